@@ -1,0 +1,6 @@
+// The extension module crossarc._core: one function per file of this folder adds its classes.
+#include "bindings/module.hpp"
+
+NB_MODULE(_core, m) {
+    m.doc() = "The native core of crossarc.";
+}

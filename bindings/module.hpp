@@ -1,0 +1,9 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace crossarc::bindings {
+
+namespace nb = nanobind;
+
+}  // namespace crossarc::bindings
