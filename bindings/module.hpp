@@ -6,4 +6,6 @@ namespace crossarc::bindings {
 
 namespace nb = nanobind;
 
+void register_systems(nb::module_& m);
+
 }  // namespace crossarc::bindings
