@@ -22,7 +22,8 @@ void heads_of(const System&, const Configuration& c, Node* heads) {
 }
 template <class Base>
 void heads_of(const Undirected<Base>& system, const Configuration& c, Node* heads) {
-    const DirectedTree tree = reconstruct(c, system.reconstruction);
+    thread_local DirectedTree tree;
+    reconstruct(c, system.reconstruction, tree);
     std::copy(tree.heads.begin() + 1, tree.heads.end(), heads);
 }
 

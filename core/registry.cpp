@@ -48,7 +48,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     std::size_t least = std::max<std::size_t>(3, name.size() / 2);
     for (const auto& known : descriptions) {
         const std::size_t distance = edit_distance(name, known.name);
-        if (distance < least) {
+        if (distance < least || (distance == least && nearest != nullptr && known.name.size() > nearest->name.size())) {
             least = distance;
             nearest = &known;
         }

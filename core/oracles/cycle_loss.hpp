@@ -37,13 +37,12 @@ class CycleLossOracle final : public Oracle {
     // Exact for the arcs that the target keeps, on the planes it gives them. Right after a SWITCH some other transition
     // has to follow (2018 2-planar §3).
     int loss(const Configuration& c) override {
-        int lost = 0;
-        for (Node w = 1; w <= target_.gold.words(); ++w) lost += is_lost(c, w);
         find_cycles(c);
-        lost += cycles_;
+        int lost = cycles_;
+        for (Node w = 1; w <= target_.gold.words(); ++w) lost += is_lost(c, w);
         if (c.switched() && !c.buffer_empty()) {
             Costs changes;
-            lost += changes_on(c, c.active(), changes);
+            lost += changes_on(c, c.active(), changes, true);
         }
         return lost;
     }
@@ -52,7 +51,7 @@ class CycleLossOracle final : public Oracle {
         costs.fill(illegal);
         if (c.buffer_empty()) return;
         find_cycles(c);
-        const int least = changes_on(c, c.active(), costs);
+        const int least = changes_on(c, c.active(), costs, false);
         if constexpr (two_planes) {
             if (c.switched()) {
                 for (int& cost : costs) {
@@ -60,7 +59,7 @@ class CycleLossOracle final : public Oracle {
                 }
             } else {
                 Costs after_switch;
-                costs[index(Transition::switch_stacks)] = changes_on(c, 1 - c.active(), after_switch);
+                costs[index(Transition::switch_stacks)] = changes_on(c, 1 - c.active(), after_switch, true);
                 if (regularize_) costs[index(Transition::switch_stacks)] += switch_delays(c, costs);
             }
         }
@@ -76,8 +75,9 @@ class CycleLossOracle final : public Oracle {
     bool is_reachable(const Configuration& c, Node w) const {
         if (!target_.is_kept(w)) return false;
         const Node head = target_.head(w);
-        return can_meet(system_, c, std::min(head, w), std::max(head, w), target_.plane[static_cast<std::size_t>(w)]) &&
-               !c.connected(head, w);
+        const int plane = target_.plane[static_cast<std::size_t>(w)];
+        if (!can_meet(system_, c, std::min(head, w), std::max(head, w), plane)) return false;
+        return all_gold_ || !c.connected(head, w);  // gold arcs alone connect no two words but by a path of the tree
     }
     bool is_pending(const Configuration& c, Node w) const { return !c.has_head(w) && is_reachable(c, w); }
 
@@ -94,15 +94,16 @@ class CycleLossOracle final : public Oracle {
         return is_reachable(c, w) ? target_.head(w) : no_node;
     }
 
-    // Numbers the cycles of A ∪ I; cycle_[w] is 0 for words on none. Without a wrong arc in A there are none.
+    // Numbers the cycles of A ∪ I; cycle_[w] is 0 for words on none. Without a wrong arc in A there is none.
     void find_cycles(const Configuration& c) {
         cycles_ = 0;
         const Node last = c.buffer_empty() ? c.words() : c.first();
         const Node* built = c.heads();
         const Node* gold = target_.gold.heads();
         int wrong = 0;
-        for (Node w = 1; w <= last; ++w) wrong += static_cast<int>(built[w] != no_node) & static_cast<int>(built[w] != gold[w]);
-        if (wrong == 0) return;
+        for (Node w = 1; w <= last; ++w) wrong += int{built[w] != no_node} & int{built[w] != gold[w]};
+        all_gold_ = wrong == 0;
+        if (all_gold_) return;
         const auto size = static_cast<std::size_t>(c.words()) + 1;
         cycle_.assign(size, 0);
         seen_by_.assign(size, 0);
@@ -140,13 +141,14 @@ class CycleLossOracle final : public Oracle {
         std::vector<int> broken_;  // does not allocate while there are no cycles
     };
 
-    // The change of the loss by each legal transition but SWITCH, if `plane` were active; returns the least.
-    int changes_on(const Configuration& c, int plane, Costs& changes) const {
+    // The change of the loss by each legal transition but SWITCH, if `plane` were active; returns the least. No change is
+    // below 0, so that whoever wants the least alone need not look further than that.
+    int changes_on(const Configuration& c, int plane, Costs& changes, bool least_alone) const {
         changes.fill(illegal);
         const Node j = c.first();
         const Node i = c.stack(plane, 0);
         int least = changes[index(Transition::shift)] = shift_change(c, j);
-        if (i == no_node || least < 0) return least;
+        if (i == no_node || (least_alone && least == 0)) return least;
         const auto set = [&](Transition t, int change) {
             changes[index(t)] = change;
             least = std::min(least, change);
@@ -156,6 +158,7 @@ class CycleLossOracle final : public Oracle {
         } else {
             set(Transition::reduce, reduce_change(c, i, j, plane));
         }
+        if (least_alone && least == 0) return least;
         const bool left = !c.has_head(i), right = !c.has_head(j);
         if ((left || right) && !c.connected(i, j)) {
             if (left) set(Transition::left_arc, arc_change(c, j, i, plane));
@@ -235,6 +238,7 @@ class CycleLossOracle final : public Oracle {
     System system_;
     bool regularize_;
     Target target_;
+    bool all_gold_ = true;  // no wrong arc has been built
     int cycles_ = 0;
     std::vector<int> cycle_;
     std::vector<Node> seen_by_;

@@ -3,6 +3,7 @@
 // are each reachable on their own.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "core/oracles/arc_eager.hpp"
@@ -50,18 +51,24 @@ class ExactOracle final : public std::conditional_t<std::is_same_v<System, ArcEa
         if (this->gold().is_projective()) return Dynamic::costs(c, costs);
         costs.fill(illegal);
         if (this->system().finished(c)) return;
-        const int now = exact_loss(c);
+        int least = gold_words();  // an exact loss is the least of what follows
         for (Transition t : this->system().transitions()) {
             if (this->system().why_not(c, t) != nullptr) continue;
             after_ = c;
             this->system().apply(after_, t);
-            costs[static_cast<std::size_t>(t)] = exact_loss(after_) - now;
+            const int loss = costs[static_cast<std::size_t>(t)] = exact_loss(after_);
+            least = std::min(least, loss);
+        }
+        for (int& cost : costs) {
+            if (cost != illegal) cost -= least;
         }
     }
 
     int exact_loss(const Configuration& c);
 
   private:
+    int gold_words() const { return this->gold().words(); }
+
     ConstrainedEisner eisner_;
     std::vector<Node> nodes_;
     Configuration after_;

@@ -11,7 +11,7 @@ namespace crossarc {
 
 // Non-projective buffer transitions build some crossing arcs, but which ones depends on when other words leave stack and
 // buffer: the greedy policy of 2012 misses some of the trees that the system can build. The search tries only transitions
-// that build gold arcs or none, and none that remove a node whose children are not all attached.
+// that build gold arcs or none, and none after which a gold arc is plainly out of reach.
 template <class System>
 class DerivationSearch {
   public:
@@ -21,7 +21,7 @@ class DerivationSearch {
     std::vector<Transition> from(const Configuration& c) {
         path_.clear();
         dead_.clear();
-        patience_ = 200000;
+        patience_ = 20000;
         if (!arcs_are_gold(c) || !extend(c)) path_.clear();
         return path_;
     }
@@ -59,8 +59,22 @@ class DerivationSearch {
             if (after.head(w) != before.head(w) && after.head(w) != gold_.head(w)) return false;
             const bool left = !is_present(after, w) && is_present(before, w);
             if (left && (lacks_children(after, gold_, w) || (gold_.head(w) != 0 && !after.has_head(w)))) return false;
+            if (links_stack_to_buffer && before.is_in_buffer(w) && !after.is_in_buffer(w) && meets_on_stack(after, w)) {
+                return false;
+            }
         }
         return true;
+    }
+    // Systems that link the stack to the buffer have lost the arcs between two nodes that are both out of the buffer.
+    static constexpr bool links_stack_to_buffer = !std::is_same_v<System, BufferTransitions<ArcHybrid>> &&
+                                                  !std::is_same_v<System, BufferTransitions<ArcStandard>>;
+    bool meets_on_stack(const Configuration& c, Node w) const {
+        const Node head = gold_.head(w);
+        if (!c.has_head(w) && head > 0 && !c.is_in_buffer(head)) return true;
+        for (Node y : gold_.children(w)) {
+            if (!c.has_head(y) && !c.is_in_buffer(y)) return true;
+        }
+        return false;
     }
     static bool is_present(const Configuration& c, Node w) {
         return c.is_in_buffer(w) || c.is_on_stack(w, 0) || c.is_on_stack(w, 1);
@@ -89,13 +103,12 @@ class DerivationSearch {
 template <class System>
 class PolicyOrSearch {
   public:
-    void forget() { plan_.clear(); }
+    void forget() { planned_ = false; }
 
     Transition choice(const System& system, const Configuration& c, const Target& target) {
-        if (plan_.empty() || !(c == expected_)) make_plan(system, c, target);
-        if (plan_.empty()) return static_choice(system, c, target);
-        const Transition t = plan_.back();
-        plan_.pop_back();
+        if (!planned_ || !(c == expected_)) make_plan(system, c, target);
+        const Transition t = plan_.empty() ? static_choice(system, c, target) : plan_.back();
+        if (!plan_.empty()) plan_.pop_back();
         expected_ = c;
         system.apply(expected_, t);
         return t;
@@ -104,6 +117,7 @@ class PolicyOrSearch {
   private:
     void make_plan(const System& system, const Configuration& c, const Target& target) {
         plan_.clear();
+        planned_ = true;
         expected_ = c;
         while (!system.finished(expected_)) {
             plan_.push_back(static_choice(system, expected_, target));
@@ -118,7 +132,8 @@ class PolicyOrSearch {
         std::reverse(plan_.begin(), plan_.end());
     }
 
-    std::vector<Transition> plan_;  // the next transition is last
+    bool planned_ = false;
+    std::vector<Transition> plan_;  // the next transition is last; empty if the tree is out of reach
     Configuration expected_;        // where it applies
 };
 

@@ -4,95 +4,111 @@ namespace crossarc {
 
 namespace {
 
-struct Graph {
+// The links of each node as lists in arrays, and what a walk over them needs; memory is kept for the next sentence.
+class Graph {
+  public:
+    void build(const Configuration& c, bool with_root) {
+        const auto size = static_cast<std::size_t>(c.words()) + 1;
+        first_.assign(size, -1);
+        seen_.assign(size, 0);
+        linked_to_root_.assign(size, 0);
+        disagreement_.resize(size);
+        links_.clear();
+        for (int k = 0; k < c.edges(); ++k) {
+            const auto [left, right, leftward, label] = c.edge(k);
+            if (left == 0) linked_to_root_[index(right)] = 1;
+            if (left == 0 && !with_root) continue;
+            add(left, {right, -1, !leftward, label});
+            add(right, {left, -1, leftward, label});
+        }
+    }
+
+    bool seen(Node x) const { return seen_[index(x)] != 0; }
+
+    // Directs the component of `root` away from it.
+    void direct_from(Node root, DirectedTree& tree) {
+        order_.assign(1, root);
+        seen_[index(root)] = 1;
+        disagreement_[index(root)] = 0;
+        for (std::size_t k = 0; k < order_.size(); ++k) {
+            const Node x = order_[k];
+            for (int l = first_[index(x)]; l >= 0; l = links_[index(l)].next) {
+                const Link& link = links_[index(l)];
+                if (seen(link.to)) continue;
+                seen_[index(link.to)] = 1;
+                tree.heads[index(link.to)] = x;
+                tree.labels[index(link.to)] = link.label;
+                disagreement_[index(link.to)] = disagreement_[index(x)] + (link.outward_agrees ? 1 : -1);
+                order_.push_back(link.to);
+            }
+        }
+    }
+
+    // Of the component last directed, the word from which directions agree with most labels; if there are several, one
+    // that the parser linked to 0, or else the first.
+    Node best_root() const {
+        const auto better = [&](Node x, Node y) {
+            const int a = disagreement_[index(x)], b = disagreement_[index(y)];
+            if (a != b) return a < b;
+            const char p = linked_to_root_[index(x)], q = linked_to_root_[index(y)];
+            return p != q ? p > q : x < y;
+        };
+        Node best = order_.front();
+        for (Node x : order_) {
+            if (better(x, best)) best = x;
+        }
+        return best;
+    }
+    void forget_component() {
+        for (Node x : order_) seen_[index(x)] = 0;
+    }
+
+  private:
     struct Link {
         Node to;
-        bool outward_agrees;  // the label prefers an arc from this node to `to`
+        int next;             // of the same node
+        bool outward_agrees;  // the label prefers an arc towards `to`
         Label label;
     };
-    std::vector<std::vector<Link>> links;
-};
-
-Graph graph_of(const Configuration& c, bool with_root) {
-    Graph graph;
-    graph.links.resize(static_cast<std::size_t>(c.words()) + 1);
-    for (int k = 0; k < c.edges(); ++k) {
-        const auto [left, right, leftward, label] = c.edge(k);
-        if (left == 0 && !with_root) continue;
-        graph.links[static_cast<std::size_t>(left)].push_back({right, !leftward, label});
-        graph.links[static_cast<std::size_t>(right)].push_back({left, leftward, label});
+    static std::size_t index(Node x) { return static_cast<std::size_t>(x); }
+    void add(Node from, Link link) {
+        link.next = first_[index(from)];
+        first_[index(from)] = static_cast<int>(links_.size());
+        links_.push_back(link);
     }
-    return graph;
-}
+
+    std::vector<int> first_;
+    std::vector<Link> links_;
+    std::vector<char> seen_, linked_to_root_;
+    std::vector<int> disagreement_;  // of the component's links if it hung from this word, up to a constant
+    std::vector<Node> order_;
+};
 
 }  // namespace
 
-DirectedTree reconstruct(const Configuration& c, Reconstruction how) {
+void reconstruct(const Configuration& c, Reconstruction how, DirectedTree& tree) {
     const auto n = static_cast<std::size_t>(c.words());
-    DirectedTree tree{std::vector<Node>(n + 1, 0), std::vector<Label>(n + 1, 0)};
-    const Graph graph = graph_of(c, how != Reconstruction::label_root_untrusted);
-    std::vector<char> linked_to_root(n + 1, 0);
-    for (int k = 0; k < c.edges(); ++k) {
+    tree.heads.assign(n + 1, 0);
+    tree.labels.assign(n + 1, 0);
+    thread_local Graph graph;
+    graph.build(c, how != Reconstruction::label_root_untrusted);
+    if (how != Reconstruction::label_root_untrusted) graph.direct_from(0, tree);
+    for (Node w = 1; w <= c.words(); ++w) {
+        if (graph.seen(w)) continue;
+        graph.direct_from(w, tree);
+        const Node root = how == Reconstruction::naive ? w : graph.best_root();
+        if (root != w) {
+            graph.forget_component();
+            graph.direct_from(root, tree);
+        }
+        tree.heads[static_cast<std::size_t>(root)] = 0;
+        tree.labels[static_cast<std::size_t>(root)] = 0;
+    }
+    for (int k = 0; k < c.edges(); ++k) {  // the labels of links to 0 that survived
         const auto edge = c.edge(k);
-        if (edge.left == 0) {
-            linked_to_root[static_cast<std::size_t>(edge.right)] = 1;
-            tree.labels[static_cast<std::size_t>(edge.right)] = edge.label;
-        }
+        const auto right = static_cast<std::size_t>(edge.right);
+        if (edge.left == 0 && tree.heads[right] == 0) tree.labels[right] = edge.label;
     }
-
-    std::vector<char> seen(n + 1, 0);
-    std::vector<Node> order;
-    std::vector<int> disagreement(n + 1, 0);  // of the component's links if it hung from this word, up to a constant
-    const auto walk_from = [&](Node root) {
-        order.assign(1, root);
-        seen[static_cast<std::size_t>(root)] = 1;
-        disagreement[static_cast<std::size_t>(root)] = 0;
-        for (std::size_t k = 0; k < order.size(); ++k) {
-            const auto x = static_cast<std::size_t>(order[k]);
-            for (const auto& [to, outward_agrees, label] : graph.links[x]) {
-                const auto y = static_cast<std::size_t>(to);
-                if (seen[y]) continue;
-                seen[y] = 1;
-                tree.heads[y] = order[k];
-                tree.labels[y] = label;
-                disagreement[y] = disagreement[x] + (outward_agrees ? 1 : -1);
-                order.push_back(to);
-            }
-        }
-    };
-
-    if (how != Reconstruction::label_root_untrusted) walk_from(0);
-    for (std::size_t w = 1; w <= n; ++w) {
-        if (seen[w]) continue;
-        const Label root_label = tree.labels[w];
-        walk_from(static_cast<Node>(w));
-        tree.heads[w] = 0;
-        tree.labels[w] = root_label;
-        if (how == Reconstruction::naive) continue;
-        // Among the words that agree with most labels, one that the parser linked to 0, or else the first.
-        const auto better = [&](Node x, Node y) {
-            const auto a = static_cast<std::size_t>(x), b = static_cast<std::size_t>(y);
-            if (disagreement[a] != disagreement[b]) return disagreement[a] < disagreement[b];
-            if (linked_to_root[a] != linked_to_root[b]) return linked_to_root[a] > linked_to_root[b];
-            return x < y;
-        };
-        Node best = order.front();
-        for (Node x : order) {
-            if (better(x, best)) best = x;
-        }
-        if (best == static_cast<Node>(w)) continue;
-        for (Node x : order) seen[static_cast<std::size_t>(x)] = 0;
-        walk_from(best);
-        tree.heads[static_cast<std::size_t>(best)] = 0;
-        tree.labels[static_cast<std::size_t>(best)] = 0;
-    }
-    for (int k = 0; k < c.edges(); ++k) {  // the label of a link to 0 that survived
-        const auto edge = c.edge(k);
-        if (edge.left == 0 && tree.heads[static_cast<std::size_t>(edge.right)] == 0) {
-            tree.labels[static_cast<std::size_t>(edge.right)] = edge.label;
-        }
-    }
-    return tree;
 }
 
 }  // namespace crossarc

@@ -19,6 +19,6 @@ struct DirectedTree {
     std::vector<Node> heads;
     std::vector<Label> labels;
 };
-DirectedTree reconstruct(const Configuration& c, Reconstruction how);
+void reconstruct(const Configuration& c, Reconstruction how, DirectedTree& tree);
 
 }  // namespace crossarc

@@ -145,10 +145,10 @@ class Oracle:
 
     @property
     def planes(self) -> list[int | None] | None:
-        """The plane of each word's gold arc in planar-style systems: 0, 1, or None if no transition builds the arc.
+        """Planar-style systems: the plane of each word's gold arc, 0 or 1, or None if it is never built.
 
-        That is so for arcs from 0, and for arcs dropped because the system cannot build the whole tree. Systems
-        without planes have None instead of a list.
+        None is for arcs from 0, and for arcs dropped because the system cannot build the whole tree. Systems
+        without planes have None instead of the list.
         """
         if not self._has_planes:
             return None
@@ -207,7 +207,7 @@ class System:
         return Oracle(name, core, self._core.has_planes)
 
     def derive(self, heads: Sequence[int]) -> list[str]:
-        """The static oracle's transitions. For a tree that the system does not cover they build another tree."""
+        """The static oracle's transitions. For a tree that the system does not cover, they build another."""
         return self._core.derive(list(heads))
 
     def covers(self, heads: Sequence[int]) -> bool:

@@ -7,9 +7,14 @@ frozenset of (head, dependent), and a loss is the minimum over everything that c
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Table = NDArray[Any]
 
 
 class State(NamedTuple):
@@ -82,9 +87,7 @@ def arc_hybrid(s: State) -> Moves:
 def arc_hybrid_swap(s: State) -> Moves:
     moves = arc_hybrid(s)
     if s.stack and s.buffer[0] != 0 and s.stack[-1] < s.buffer[0]:
-        moves["SWAP"] = s._replace(
-            stack=s.stack[:-1], buffer=(s.buffer[0], s.stack[-1], *s.buffer[1:])
-        )
+        moves["SWAP"] = s._replace(stack=s.stack[:-1], buffer=(s.buffer[0], s.stack[-1], *s.buffer[1:]))
     return moves
 
 
@@ -172,51 +175,80 @@ def heads(s: State, n: int) -> tuple[int, ...]:
     return tuple(head_of(s, w) or 0 for w in range(1, n + 1))
 
 
-@cache
 def moves(name: str, s: State) -> Moves:
     return {} if finished(name, s) else MOVES[name](s)
 
 
-@cache
-def reachable_states(name: str, n: int) -> tuple[State, ...]:
-    seen = {start(name, n): None}
-    queue = list(seen)
-    for s in queue:
-        for to in moves(name, s).values():
-            if to not in seen:
-                seen[to] = None
-                queue.append(to)
-    return tuple(queue)
+class StateGraph:
+    """Every state that can be reached from a sentence's start or another origin, and what it can come to."""
 
+    def __init__(self, name: str, n: int, origin: State | None = None) -> None:
+        self.name, self.n = name, n
+        self.states = [start(name, n) if origin is None else origin]
+        self.successors: list[dict[str, int]] = []
+        self.found_by: list[tuple[int, str]] = [(-1, "")]  # a predecessor and the transition from it
+        index = {self.states[0]: 0}
+        for k, state in enumerate(self.states):
+            to: dict[str, int] = {}
+            for transition, following in moves(name, state).items():
+                if following not in index:
+                    index[following] = len(self.states)
+                    self.states.append(following)
+                    self.found_by.append((k, transition))
+                to[transition] = index[following]
+            self.successors.append(to)
 
-@cache
-def outcomes(name: str, s: State, n: int) -> frozenset[tuple[tuple[int, ...], frozenset[tuple[int, int]]]]:
-    """Every (heads, planes) that a derivation from s can end in."""
-    following = moves(name, s)
-    if not following:
-        return frozenset({(heads(s, n), s.planes)})
-    return frozenset().union(*(outcomes(name, to, n) for to in following.values()))
+    def reachable_trees(self) -> set[tuple[int, ...]]:
+        ends = (s for s, to in zip(self.states, self.successors, strict=True) if not to)
+        return {heads(s, self.n) for s in ends}
 
+    def losses(
+        self, gold: Sequence[tuple[int, ...]], planes: Sequence[list[int | None]] | None = None
+    ) -> Table:
+        """The fewest wrong heads that can be reached: one row a state, one column a gold tree.
 
-def hamming(a: tuple[int, ...], b: tuple[int, ...]) -> int:
-    return sum(x != y for x, y in zip(a, b, strict=True))
+        With planes, an arc that a transition builds counts only if it is built on the plane of its word. Arcs
+        of words whose plane is None count as lost, except for arcs from 0, which no transition builds.
+        """
+        columns = np.array(gold, dtype=np.int8).reshape(len(gold), self.n)
+        wanted = None
+        if planes is not None:
+            wanted = np.array([[-2 if p is None else p for p in row] for row in planes], dtype=np.int8)
+        table = np.full((len(self.states), len(gold)), -1, dtype=np.int8)
+        for k in self._ends_first():
+            following = list(self.successors[k].values())
+            if following:
+                table[k] = table[following].min(axis=0)
+            else:
+                table[k] = self._wrong(self.states[k], columns, wanted).sum(axis=1)
+        return table
 
-
-def search_loss(name: str, s: State, gold: tuple[int, ...]) -> int:
-    """The fewest wrong heads in any tree that can be reached."""
-    return min(hamming(built, gold) for built, _ in outcomes(name, s, len(gold)))
-
-
-def search_loss_on_planes(name: str, s: State, gold: tuple[int, ...], planes: list[int | None]) -> int:
-    """The same, where an arc counts only if it was built on the plane that it is assigned to."""
-
-    def lost(built: tuple[int, ...], built_planes: dict[int, int]) -> int:
-        wrong = 0
-        for w, (b, g) in enumerate(zip(built, gold, strict=True), start=1):
-            wrong += b != g or (g != 0 and built_planes.get(w) != planes[w - 1])
+    def _wrong(self, state: State, columns: Table, wanted: Table | None) -> Table:
+        wrong = np.array(heads(state, self.n), dtype=np.int8) != columns
+        if wanted is not None:
+            built = dict(state.planes)
+            built_planes = np.array([built.get(w, -1) for w in range(1, self.n + 1)], dtype=np.int8)
+            wrong |= (columns != 0) & (built_planes != wanted)
         return wrong
 
-    return min(lost(built, dict(arcs)) for built, arcs in outcomes(name, s, len(gold)))
+    def _ends_first(self) -> Iterator[int]:
+        """The states in an order in which all successors of a state come before it."""
+        done = [False] * len(self.states)
+        todo = [0]
+        while todo:
+            k = todo[-1]
+            waiting = [to for to in self.successors[k].values() if not done[to]]
+            if waiting:
+                todo.extend(waiting)
+                continue
+            todo.pop()
+            if not done[k]:
+                done[k] = True
+                yield k
+
+
+def hamming(a: Sequence[int], b: Sequence[int]) -> int:
+    return sum(x != y for x, y in zip(a, b, strict=True))
 
 
 def all_trees(n: int) -> Iterator[tuple[int, ...]]:
@@ -241,22 +273,18 @@ def is_tree(candidate: tuple[int, ...]) -> bool:
 def crossing_pairs(tree: tuple[int, ...], with_root: bool) -> list[tuple[int, int]]:
     """Pairs of words whose arcs cross."""
     arcs = [(min(h, d), max(h, d), d) for d, h in enumerate(tree, start=1) if h != 0 or with_root]
-    return [
-        (a[2], b[2]) for a, b in itertools.permutations(arcs, 2) if a[0] < b[0] < a[1] < b[1]
-    ]
+    return [(a[2], b[2]) for a, b in itertools.permutations(arcs, 2) if a[0] < b[0] < a[1] < b[1]]
 
 
 def is_projective(tree: tuple[int, ...]) -> bool:
     """Every word between the ends of an arc descends from the arc's head."""
 
     def descends(x: int, h: int) -> bool:
-        while x != 0 and x != h:
+        while x not in (0, h):
             x = tree[x - 1]
         return x == h
 
-    return all(
-        descends(x, h) for d, h in enumerate(tree, start=1) for x in range(min(h, d) + 1, max(h, d))
-    )
+    return all(descends(x, h) for d, h in enumerate(tree, start=1) for x in range(min(h, d) + 1, max(h, d)))
 
 
 def is_planar(tree: tuple[int, ...]) -> bool:
@@ -266,7 +294,15 @@ def is_planar(tree: tuple[int, ...]) -> bool:
 def is_2_planar(tree: tuple[int, ...]) -> bool:
     pairs = crossing_pairs(tree, with_root=False)
     involved = sorted({w for pair in pairs for w in pair})
-    return any(
-        all(dict(zip(involved, planes, strict=True))[a] != dict(zip(involved, planes, strict=True))[b] for a, b in pairs)
-        for planes in itertools.product((0, 1), repeat=len(involved))
-    )
+    for planes in itertools.product((0, 1), repeat=len(involved)):
+        plane = dict(zip(involved, planes, strict=True))
+        if all(plane[a] != plane[b] for a, b in pairs):
+            return True
+    return False
+
+
+def random_tree(random: Random, n: int) -> tuple[int, ...]:
+    while True:
+        candidate = tuple(random.randrange(n + 1) for _ in range(n))
+        if is_tree(candidate):
+            return candidate
