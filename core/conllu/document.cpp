@@ -1,10 +1,10 @@
 #include "core/conllu/document.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "core/conllu/lines.hpp"
+#include "core/text/tabs.hpp"
 
 namespace crossarc {
 
@@ -38,9 +38,12 @@ std::uint64_t Document::word_line_number(std::size_t sentence, std::size_t word)
 }
 
 std::string_view Document::field(std::size_t word, Column column) const {
-    std::string_view rest = word_line(word);
-    for (int skipped = 0; skipped < static_cast<int>(column); ++skipped) rest.remove_prefix(rest.find('\t') + 1);
-    return rest.substr(0, rest.find('\t'));
+    const char* const end = text_.bytes.data() + text_.bytes.size();
+    const char* begin = text_.bytes.data() + word_begins_[word];
+    if (column != Column::id) begin = nth_tab(begin, end, static_cast<int>(column)) + 1;
+    const std::string_view rest(begin, static_cast<std::size_t>(end - begin));
+    if (column == Column::misc) return rest.empty() ? rest : first_line(rest).content;
+    return rest.substr(0, static_cast<std::size_t>(nth_tab(begin, end, 1) - begin));
 }
 
 const CodedColumn& Document::coded(Column column) {

@@ -2,4 +2,7 @@
 
 from __future__ import annotations
 
+from crossarc.treebank import Sentence, Treebank, TreebankError, Word, read, stream, write
+
 __version__ = "0.1.0"
+__all__ = ["Sentence", "Treebank", "TreebankError", "Word", "read", "stream", "write"]

@@ -1,0 +1,18 @@
+"""Options that several commands share, so that they have one name and one meaning everywhere."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Lenient = Annotated[
+    bool, typer.Option("--lenient", help="Leave out broken sentences, and say how many, instead of stopping.")
+]
+Format = Annotated[
+    str | None,
+    typer.Option("--format", metavar="conllu|conllx", help="The input's format. [default: told by name and content]"),
+]
+Seed = Annotated[int, typer.Option("--seed", help="Same seed, same result.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on standard error but errors.")]
