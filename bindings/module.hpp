@@ -4,6 +4,8 @@
 #include <nanobind/ndarray.h>
 
 #include <span>
+#include <utility>
+#include <vector>
 
 namespace crossarc::bindings {
 
@@ -26,6 +28,16 @@ std::span<const T> span_of(const Input<T>& array) {
     return {array.data(), array.shape(0)};
 }
 
+// A NumPy array that owns what the core has computed; T is its type for NumPy, which is bool for flags.
+template <typename T, typename V>
+nb::ndarray<nb::numpy, T, nb::ndim<1>> array_of(std::vector<V> values) {
+    static_assert(sizeof(T) == sizeof(V));
+    auto* kept = new std::vector<V>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<V>*>(p); });
+    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner);
+}
+
 void register_treebank(nb::module_& m);
+void register_tree(nb::module_& m);
 
 }  // namespace crossarc::bindings

@@ -7,6 +7,7 @@
 #include "core/conllu/fields.hpp"
 #include "core/conllu/lines.hpp"
 #include "core/text/utf8.hpp"
+#include "core/tree/cycle.hpp"
 
 namespace crossarc {
 namespace {
@@ -144,7 +145,8 @@ class DocumentBuilder {
                                         std::to_string(words_) + (words_ == 1 ? " word" : " words"));
             if (head == word) fail(line_of(word), "word " + std::to_string(word) + " is its own head");
         }
-        check_cycles(std::span(document_.heads_).subspan(first));
+        const std::span<const std::int32_t> heads = std::span(document_.heads_).subspan(first);
+        if (const std::int32_t word = find_cycle(heads, trail_); word != 0) fail_on_cycle(heads, word);
 
         const std::size_t end = at_ < text_.size() ? at_ + first_line(text_.substr(at_)).size : at_;
         document_.begins_.push_back(begin_);
@@ -153,19 +155,6 @@ class DocumentBuilder {
         document_.lines_.push_back(content_line_);
         document_.first_words_.push_back(static_cast<std::int64_t>(document_.heads_.size()));
         start_sentence(end);
-    }
-
-    // Walks up from each word; a walk that meets its own trail has found a cycle.
-    void check_cycles(std::span<const std::int32_t> heads) {
-        trail_.assign(heads.size() + 1, 0);
-        for (std::int32_t start = 1; start <= words_; ++start) {
-            std::int32_t word = start;
-            while (word > 0 && trail_[static_cast<std::size_t>(word)] == 0) {
-                trail_[static_cast<std::size_t>(word)] = start;
-                word = heads[static_cast<std::size_t>(word) - 1];
-            }
-            if (word > 0 && trail_[static_cast<std::size_t>(word)] == start) fail_on_cycle(heads, word);
-        }
     }
 
     [[noreturn]] void fail_on_cycle(std::span<const std::int32_t> heads, std::int32_t word) const {
