@@ -1,8 +1,8 @@
 """Clauses in their base order, which is always projective: movement comes afterwards.
 
-Main clauses have the finite verb second, sometimes first or last; the infinite parts, and separable particles,
-stand at the end. Subordinate clauses are verb-final. Within these bounds the order of arguments and adverbials is
-free but for a leaning: subjects before objects, pronouns early, clauses last.
+Main clauses have the finite verb second, sometimes first or last; the infinite parts, and separable
+particles, stand at the end. Subordinate clauses are verb-final. Within these bounds the order of arguments
+and adverbials is free but for a leaning: subjects before objects, pronouns early, clauses last.
 """
 
 from __future__ import annotations
@@ -85,17 +85,12 @@ class Clauses(Phrases):
     """Builds clauses of all types."""
 
     def clause(self, mode: Mode, depth: int, wish: Wish = NOTHING) -> Clause:
-        if (
-            wish.frame is None
-            and wish.gap is None
-            and not wish.nouns
-            and mode not in ("imperative", "infinitive")
-        ):
-            if self.draw.chance(0.13):
-                return self._copular(mode, depth)
+        verbal = wish.frame or wish.gap or wish.nouns or mode in ("imperative", "infinitive")
+        if not verbal and self.draw.chance(0.13):
+            return self._copular(mode, depth)
         return self._verbal(mode, depth, wish)
 
-    # --- verbs and their arguments ---------------------------------------------------------------------------
+    # Verbs and their arguments
 
     def _verbal(self, mode: Mode, depth: int, wish: Wish) -> Clause:
         draw = self.draw
@@ -123,11 +118,11 @@ class Clauses(Phrases):
         last = self._complements(clause, verb, wish)
         if not wish.bare:
             self._adverbials(clause, frame, middle, last)
-        auxiliaries = self._inflect(head, verb, mode, agreement, passive, wish.bare)
+        auxiliaries = self._inflect(head, verb, mode, agreement=agreement, passive=passive, bare=wish.bare)
         if verb.particle and not passive:
             form = verb.particle
             clause.particle = Word(form, form, "ADP", "Prt", "_", "compound:prt", head)
-        self._place(clause, verb.marked, middle, auxiliaries, last, wish)
+        self._place(clause, middle, auxiliaries, last, wish)
         return clause
 
     def _frame(self, depth: int, wish: Wish) -> Frame:
@@ -144,7 +139,7 @@ class Clauses(Phrases):
     def _subject(self, mode: Mode, depth: int, wish: Wish) -> tuple[Word | None, Word]:
         """The subject, if one is said, and the word that the verb agrees with."""
         draw = self.draw
-        if mode == "infinitive" or mode == "imperative":
+        if mode in ("infinitive", "imperative"):
             return None, self.pronoun(self.lexicon.pronouns.options[0], "Nom")
         if wish.gap == "subject":
             assert wish.filler is not None
@@ -160,17 +155,7 @@ class Clauses(Phrases):
     ) -> None:
         """Objects and governed obliques, as the verb's frame has them."""
         draw = self.draw
-        frame = verb.frame
-        wanted: list[tuple[Role, str, str]] = []
-        if frame in ("ditransitive",):
-            wanted.append(("indirect", "iobj", "Dat"))
-        if frame in ("transitive", "ditransitive", "transitive-prepositional") and not passive:
-            wanted.append(("object", "obj", "Acc"))
-        elif frame == "dative":
-            wanted.append(("object", "obj", "Dat"))
-        elif frame == "object-control":
-            wanted.append(("object", "obj" if verb.controller == "Acc" else "iobj", verb.controller))
-        for role, deprel, case in wanted:
+        for role, deprel, case in _objects(verb, passive):
             if wish.gap == role:
                 assert wish.filler is not None
                 phrase = wish.filler(case)
@@ -249,10 +234,10 @@ class Clauses(Phrases):
             else:
                 last.append(adverbial)
 
-    # --- inflection ------------------------------------------------------------------------------------------
+    # Inflection
 
     def _inflect(
-        self, head: Word, verb: Verb, mode: Mode, agreement: Word, passive: bool, bare: bool
+        self, head: Word, verb: Verb, mode: Mode, *, agreement: Word, passive: bool, bare: bool
     ) -> list[Word]:
         """Gives the verb its form; returns the auxiliaries, the finite one first."""
         draw = self.draw
@@ -294,7 +279,7 @@ class Clauses(Phrases):
         form = stem + morphology.finite[tense, agreement.person, agreement.number]
         return Word(form, stem + morphology.infinitive, "AUX", "Va", _finite(tense, agreement), deprel, head)
 
-    # --- other predicates ------------------------------------------------------------------------------------
+    # Other predicates
 
     def _copular(self, mode: Mode, depth: int) -> Clause:
         """A noun, an adjective or an adpositional phrase as the predicate, with a copula."""
@@ -315,15 +300,14 @@ class Clauses(Phrases):
         if draw.chance(0.3):
             middle.append((draw.random() * 3, self.adverb().under(head, "advmod")))
         copula = self._finite_auxiliary(self.lexicon.function.copula, subject, "cop", head)
-        self._place(clause, False, middle, [copula], [], NOTHING)
+        self._place(clause, middle, [copula], [], NOTHING)
         return clause
 
-    # --- order -----------------------------------------------------------------------------------------------
+    # Order
 
     def _place(
         self,
         clause: Clause,
-        marked: bool,
         middle: list[tuple[float, Word]],
         auxiliaries: list[Word],
         last: list[Word],
@@ -351,7 +335,7 @@ class Clauses(Phrases):
                     around = filler, [*inner, *particle, *last]
         else:
             clause.final = True
-            opening = self._marker(mode, head, marked, bool(filler))
+            opening = self._marker(mode, head, bool(filler))
             around = [*opening, *filler, *inner, *particle], [*auxiliaries, *last]
         head.before[:0] = around[0]
         head.after += around[1]
@@ -360,7 +344,7 @@ class Clauses(Phrases):
         kind = self.draw.random()
         return "second" if kind < 0.75 else "final" if kind < 0.88 else "first"
 
-    def _marker(self, mode: Mode, head: Word, marked: bool, filled: bool) -> list[Word]:
+    def _marker(self, mode: Mode, head: Word, filled: bool) -> list[Word]:
         function = self.lexicon.function
         if mode in ("relative", "infinitive") or (mode == "question" and filled):
             return []
@@ -370,7 +354,7 @@ class Clauses(Phrases):
             form = function.whether if mode == "question" else function.that
         return [Word(form, form, "SCONJ", "Cs", "_", "mark", head)]
 
-    # --- clauses that modify nouns ---------------------------------------------------------------------------
+    # Clauses that modify nouns
 
     def relative_clause(self, noun: Word, depth: int) -> Word:
         role = RELATIVE_ROLES.spin(self.draw)
@@ -392,6 +376,21 @@ class Clauses(Phrases):
         form = self.lexicon.function.to
         head.before.insert(0, Word(form, form, "PART", "To", "_", "mark", head))
         return head
+
+
+def _objects(verb: Verb, passive: bool) -> list[tuple[Role, str, str]]:
+    """The role, label and case of every object: the label of a dative depends on the verb."""
+    frame = verb.frame
+    objects: list[tuple[Role, str, str]] = []
+    if frame == "ditransitive":
+        objects.append(("indirect", "iobj", "Dat"))
+    if frame in ("transitive", "ditransitive", "transitive-prepositional") and not passive:
+        objects.append(("object", "obj", "Acc"))
+    elif frame == "dative":
+        objects.append(("object", "obj", "Dat"))
+    elif frame == "object-control":
+        objects.append(("object", "obj" if verb.controller == "Acc" else "iobj", verb.controller))
+    return objects
 
 
 def _finite(tense: str, agreement: Word) -> str:

@@ -1,7 +1,7 @@
 """Constructions with crossing arcs: a clause that has what it takes, and what moves in it.
 
-Each builds a clause of the given mode, or returns None where the movement would leave no trace or no clue. Whether
-the tree is of the kind that is wanted is decided when the whole sentence is in order.
+Each builds a clause of the given mode, or returns None where nothing would tell what the moved phrase belongs
+to. Whether the tree is of the kind that is wanted is decided when the whole sentence is in order.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-from .clauses import Clause, Clauses, Mode, Role, Wish
+from .clauses import Clause, Clauses, Mode, Order, Role, Wish
 from .draw import Wheel
 from .kinds import Kind
 from .lexicon import Frame
@@ -21,6 +21,7 @@ Construction: TypeAlias = Callable[[Clauses, Mode, int], "Clause | None"]
 
 EXTRAPOSED: Wheel[Modifier] = Wheel.of({"relative": 5, "adposition": 3, "clause": 2})
 SPLIT: Wheel[Modifier] = Wheel.of({"adjective": 5, "determiner": 2, "genitive": 2})
+TOPIC: Wheel[Modifier] = Wheel.of({"plain": 3, "determiner": 3, "adjective": 2, "genitive": 1})
 EXTRACTED: Wheel[Role] = Wheel.of({"object": 5, "oblique": 2, "indirect": 1, "subject": 1})
 SITES: Wheel[Role] = Wheel.of({"subject": 4, "object": 4, "indirect": 1.5, "oblique": 1})
 CONTROL: Wheel[Frame] = Wheel.of({"subject-control": 3, "object-control": 2})
@@ -76,7 +77,7 @@ def _double_extraposition(clauses: Clauses, mode: Mode, depth: int, crossed: boo
     draw = clauses.draw
     frame, one, other = PAIRS.spin(draw)
     modifiers: dict[Role, Modifier] = {one: EXTRAPOSED.spin(draw), other: EXTRAPOSED.spin(draw)}
-    order = "first" if mode == "main" and draw.chance(0.4) else None
+    order: Order | None = "first" if mode == "main" and draw.chance(0.4) else None
     clause = clauses.clause(mode, depth, Wish(frame, order, modifiers, active=True))
     nouns = _in_order(clause, [clause.arguments[one], clause.arguments[other]])
     if any(noun.after[-1].deprel == "acl:relcl" and unclear(clauses, noun, clause) for noun in nouns):
@@ -91,28 +92,33 @@ def split_phrase(clauses: Clauses, mode: Mode, depth: int) -> Clause | None:
     draw = clauses.draw
     role = SITES.spin(draw)
     modifier = SPLIT.spin(draw)
-    order = "first" if mode == "main" else None
+    order: Order | None = "first" if mode == "main" else None
     clause = clauses.clause(mode, depth, Wish(order=order, nouns={role: modifier}, active=True))
+    nouns = sum(word.upos == "NOUN" for word in clause.arguments.values())
+    if modifier == "genitive" and nouns > 1:
+        return None  # a genitive agrees with nothing
     front(_modifier(clause.arguments[role], modifier), clause)
     return clause
 
 
 def interlaced_phrases(clauses: Clauses, mode: Mode, depth: int) -> Clause | None:
-    """The adjectives of two nouns at the beginning of the clause, in the order of the nouns (a golden line)."""
+    """The adjectives of two nouns begin the clause, in the order of the nouns (a golden line)."""
     return _double_split(clauses, mode, depth, crossed=True)
 
 
 def mirrored_phrases(clauses: Clauses, mode: Mode, depth: int) -> Clause | None:
-    """The adjectives of two nouns at the beginning of the clause, the last noun's first (a silver line)."""
+    """The adjectives of two nouns begin the clause, the last noun's first (a silver line)."""
     return _double_split(clauses, mode, depth, crossed=False)
 
 
 def _double_split(clauses: Clauses, mode: Mode, depth: int, crossed: bool) -> Clause | None:
     draw = clauses.draw
     frame, one, other = PAIRS.spin(draw)
-    order = draw.pick(("first", "final")) if mode == "main" else None  # type: ignore[arg-type]
+    order: Order | None = None
+    if mode == "main":
+        order = "first" if draw.chance(0.5) else "final"
     nouns: dict[Role, Modifier] = {one: "adjective", other: "adjective"}
-    clause = clauses.clause(mode, depth, Wish(frame, order, nouns, active=True))  # type: ignore[arg-type]
+    clause = clauses.clause(mode, depth, Wish(frame, order, nouns, active=True))
     ordered = _in_order(clause, [clause.arguments[one], clause.arguments[other]])
     adjectives = [take(_modifier(noun, "adjective")) for noun in ordered]
     if not crossed:
@@ -150,14 +156,17 @@ def _long_fronting(clauses: Clauses, depth: int, nouns: dict[Role, Modifier]) ->
     while frame != "clausal" and role == "subject":
         role = EXTRACTED.spin(draw)
     asking = draw.chance(0.5)
-    filler = (
-        question_phrase(clauses) if asking else (lambda case: clauses.noun_phrase(case, 1, "determiner"))
-    )
+    filler = question_phrase(clauses) if asking else _topic(clauses)
     clause = clauses.clause("main", depth, Wish(frame, "first", nouns, below=Wish(gap=role, filler=filler)))
     clause.asking = asking
     assert clause.below is not None
     clause.head.before.insert(0, take(clause.below.arguments[role]))
     return clause
+
+
+def _topic(clauses: Clauses) -> Callable[[str], Word]:
+    modifier = TOPIC.spin(clauses.draw)
+    return lambda case: clauses.noun_phrase(case, 1, modifier)
 
 
 def question_phrase(clauses: Clauses) -> Callable[[str], Word]:
@@ -220,7 +229,7 @@ def cross_serial(clauses: Clauses, mode: Mode, depth: int) -> Clause | None:
     """A verb cluster of two verbs, whose arguments precede it in the order of the verbs."""
     draw = clauses.draw
     below = Wish(EMBEDDED.spin(draw), bare=True)
-    order = "final" if mode == "main" else None
+    order: Order | None = "final" if mode == "main" else None
     clause = clauses.clause(mode, depth, Wish(CONTROL.spin(draw), order, {"subject": "plain"}, below=below))
     cluster(clause)
     return clause
@@ -231,7 +240,7 @@ def long_cross_serial(clauses: Clauses, mode: Mode, depth: int) -> Clause | None
     draw = clauses.draw
     lowest = Wish(EMBEDDED.spin(draw), bare=True)
     below = Wish("object-control", bare=True, below=lowest)
-    order = "final" if mode == "main" else None
+    order: Order | None = "final" if mode == "main" else None
     wish = Wish(CONTROL.spin(draw), order, {"subject": "plain"}, below=below, bare=True)
     clause = clauses.clause(mode, depth, wish)
     cluster(clause)

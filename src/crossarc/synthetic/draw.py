@@ -1,7 +1,7 @@
 """Seeded choices that come out the same on every platform and Python version.
 
-Only `random.Random.random()` is used: its stream is guaranteed for an integer seed, while the algorithms behind
-`choice`, `shuffle` and the like have changed between versions. No arithmetic goes beyond the operations that
+Only `random.Random.random()` is used: its stream is guaranteed for an integer seed, while the algorithms
+behind `choice`, `shuffle` and the like have changed between versions. No arithmetic goes beyond what
 IEEE 754 rounds correctly (no `**`, no `log`), and nothing depends on the order of a set.
 """
 

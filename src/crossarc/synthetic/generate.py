@@ -33,11 +33,17 @@ def conllu(
 ) -> str:
     """A treebank of invented sentences as CoNLL-U text; the same arguments always give the same text.
 
-    `crossing` is the kind of tree that a share `rate` of the sentences has; all others are projective. Each kind
-    excludes the others: `planar` (the root is covered by an arc, nothing crosses), `2-planar` (arcs cross; two
-    planes are enough, and the tree is well-nested), `ill-nested` (two planes are enough, but two disjoint
-    subtrees interleave), `beyond` (two planes are not enough). `projective` makes all trees projective; `any` mixes
-    the other four. A mapping such as `{"2-planar": 0.2, "ill-nested": 0.05}` sets several shares at once.
+    `crossing` is the kind of tree that a share `rate` of the sentences has; all others are projective. Each
+    kind excludes the others: `planar` (the root is covered by an arc, nothing crosses), `2-planar` (arcs
+    cross, two planes are enough, and the tree is well-nested), `ill-nested` (two planes are enough, but two
+    disjoint subtrees interleave), `beyond` (two planes are not enough). `projective` makes all trees
+    projective; `any` mixes the other four. A mapping such as `{"2-planar": 0.2, "ill-nested": 0.05}` sets
+    several shares at once, and then `rate` has no say.
+
+    `language` and `vocabulary` (how many nouns, verbs and so on there are) fix the words, `seed` the sentences.
+    `ambiguity` says how much looks alike: syncretism, homographs, relative clauses that agree with two nouns.
+    `multiword` is the share of adpositions before an article that are written as one word with it, where they
+    can be. No sentence has more than `max_words` words.
 
     >>> text = conllu(10, rate=0.5)
     >>> text.count("# crossing = 2-planar"), text.count("# crossing = projective")

@@ -1,7 +1,7 @@
 """The five kinds of trees that `crossing` chooses between; every tree is of exactly one kind.
 
-This is written for speed on sentences of ordinary length; the tests hold it against a reference that follows the
-definitions word by word.
+This is written for speed on sentences of ordinary length; the tests hold it against a reference that follows
+the definitions word by word.
 """
 
 from __future__ import annotations
@@ -63,9 +63,8 @@ def _two_colourable(neighbours: dict[int, list[int]]) -> bool:
 def _well_nested(heads: Sequence[int]) -> bool:
     """Do no two disjoint subtrees interleave?
 
-    Only subtrees with a gap can be half of such a pair. Subtrees are bit sets: two that are disjoint interleave
-    if each has words both inside and outside one gap of the other, that is, if the words of one fall into two
-    different stretches (between, before or after) cut out by the other, and the other way round.
+    Subtrees are bit sets. Two disjoint ones interleave if their words take turns at least three times, and
+    only subtrees with a gap can be half of such a pair.
     """
     n = len(heads)
     below = [1 << word for word in range(n + 1)]

@@ -1,8 +1,9 @@
 """The words of one language, and what each of them asks of its surroundings.
 
-Attachment and labels depend on words, not on tags: a verb's frame says which cases, adpositions and clauses it
-takes, a relational noun brings its own adposition, an adposition leans towards nouns or verbs, a particle belongs
-to certain verbs only. Frequencies follow Zipf's law, so that some words of a test set are never seen in training.
+Attachment and labels depend on words, not on tags: a verb's frame says which cases, adpositions and clauses
+it takes, a relational noun brings its own adposition, an adposition leans towards nouns or verbs, a particle
+belongs to certain verbs only. Frequencies follow Zipf's law, so that some words of a test set are never seen
+in training.
 """
 
 from __future__ import annotations
@@ -160,11 +161,11 @@ def lexicon(language: int, vocabulary: int, ambiguity: float) -> Lexicon:
     adpositions = _adpositions(phonology, draw)
     stems: list[str] = []
 
-    def stem(rank: int, suffix: str = "") -> str:
+    def stem(rank: int) -> str:
         """Frequent words are short, and some stems serve two word classes."""
-        if stems and not suffix and draw.chance(0.15 * ambiguity):
+        if stems and draw.chance(0.15 * ambiguity):
             return draw.pick(stems)
-        made = phonology.stem(1 + (rank > 12) + (rank > 150 and draw.chance(0.6)), suffix)
+        made = phonology.stem(1 + (rank > 12) + (rank > 150 and draw.chance(0.6)))
         stems.append(made)
         return made
 
@@ -190,7 +191,9 @@ def lexicon(language: int, vocabulary: int, ambiguity: float) -> Lexicon:
     verbs = {
         frame: Wheel.zipfian(
             [
-                _verb(frame, stem, rank, morphology, draw, adpositions, function.particles)
+                _verb(
+                    frame, stem(rank), morphology.infinitive, draw, adpositions, particles=function.particles
+                )
                 for rank in range(max(4, int(vocabulary * 0.25 * share)))
             ]
         )
@@ -225,16 +228,14 @@ def _adpositions(phonology: Phonology, draw: Draw) -> list[Adposition]:
 
 def _verb(
     frame: Frame,
-    stem: object,
-    rank: int,
-    morphology: Morphology,
+    stem: str,
+    infinitive: str,
     draw: Draw,
     adpositions: list[Adposition],
+    *,
     particles: tuple[str, ...],
 ) -> Verb:
-    assert callable(stem)
-    made: str = stem(rank)
-    verb = Verb(made, made + morphology.infinitive, frame)
+    verb = Verb(stem, stem + infinitive, frame)
     if "prepositional" in frame:
         verb.adposition = draw.pick(adpositions)
     if frame in ("intransitive", "transitive", "ditransitive", "clausal") and draw.chance(0.2):

@@ -1,8 +1,8 @@
 """Paradigms: what ending goes with which features, and which cells look the same.
 
-Syncretism is what makes case a clue rather than an answer. The merged cells are those that merge in languages
-with case (the nominative and accusative of neuters, the dative and instrumental plural and so on); `ambiguity`
-says how readily they do.
+Syncretism is what makes case a clue rather than an answer. The merged cells are those that merge in natural
+languages (the nominative and accusative of neuters, the dative and instrumental plural and so on);
+`ambiguity` says how readily they do.
 """
 
 from __future__ import annotations
@@ -76,6 +76,10 @@ class Morphology:
                     table[gender, case, "Plur"] = next(endings)
                 else:
                     table[gender, case, "Plur"] = table["Masc", case, "Plur"]
+        self._merge_agreeing(table)
+        return table
+
+    def _merge_agreeing(self, table: Agreeing) -> None:
         for number in NUMBERS:
             if self.draw.chance(2 * self.ambiguity):
                 table["Neut", "Acc", number] = table["Neut", "Nom", number]
@@ -87,4 +91,3 @@ class Morphology:
                 table[gender, "Acc", "Plur"] = table[gender, "Nom", "Plur"]
         if self.draw.chance(self.ambiguity):
             table["Fem", "Dat", "Sing"] = table["Fem", "Gen", "Sing"]
-        return table

@@ -33,7 +33,7 @@ def scramble(word: Word, clause: Clause, draw: Draw) -> None:
 
 
 def climb(clitic: Word, clause: Clause) -> None:
-    """A pronoun goes where the pronouns of the verb above stand: first in its field (Wackernagel's position)."""
+    """A pronoun goes where those of the verb above stand: first in its field, as Wackernagel found."""
     take(clitic)
     head = clause.head
     if clause.final:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from .draw import Draw
 
-ONSETS = ("p t k b d g m n s l r v f z h j š ž tr kl br st gr sk pl dr fl kv").split()
-NUCLEI = "a e i o u a e i o õ ai ei".split()
-CODAS = "n r l s k m t d v š nd rk lt st".split()
-VOWELS = "a e i o u ë".split()
+ONSETS: list[str] = [*"ptkbdgmnslrvfzhjšž", "tr", "kl", "br", "st", "gr", "sk", "pl", "dr", "fl", "kv"]
+NUCLEI: list[str] = [*"aeiouaeioõ", "ai", "ei"]
+CODAS: list[str] = [*"nrlskmtdvš", "nd", "rk", "lt", "st"]
+VOWELS = "aeiouë"
 ENDING_CODAS = ("", "n", "s", "m", "r", "t", "l")
 
 

@@ -11,7 +11,7 @@ from .word import Word
 Modifier: TypeAlias = Literal[
     "plain", "adjective", "determiner", "genitive", "adposition", "relative", "clause"
 ]
-"""What a noun phrase must have, where a construction is about it; `plain` is a noun that has nothing after it."""
+"""What a noun phrase must have, where a construction is about it; `plain` has nothing after the noun."""
 
 
 class Phrases:

@@ -1,8 +1,8 @@
 """A word of a tree under construction, and the order of words.
 
 Every word has two relations that movement pulls apart: its head, and the word it is placed around. The lists
-`before` and `after` are about place only: in the base order they hold a word's own dependents, and a moved word
-is in the lists of another word than its head. Read off in order, they give the sentence.
+`before` and `after` are about place only: in the base order they hold a word's own dependents, and a moved
+word is in the lists of another word than its head. Read off in order, they give the sentence.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Word:
         "xpos",
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0917 (in the order of the columns of CoNLL-U)
         self,
         form: str,
         lemma: str,
@@ -86,8 +86,8 @@ def take(word: Word) -> Word:
 def linearise(root: Word, punctuated: bool) -> list[Word]:
     """The words in order, numbered from 1, with commas around the clauses that are set off.
 
-    A comma hangs from the head of the clause that it sets off; where two clauses end together the outer one has
-    it, as in Universal Dependencies.
+    A comma hangs from the head of the clause that it sets off; where two clauses end together the outer one
+    has it, as in Universal Dependencies.
     """
     words: list[Word] = []
     pending: Word | None = None

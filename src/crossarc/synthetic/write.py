@@ -41,9 +41,10 @@ def conllu_sentence(sentence: Sentence, sent_id: str, lexicon: Lexicon, draw: Dr
         else:
             text.append(form if glued else form + " ")
         head = word.head.index if word.head else 0
+        misc = "SpaceAfter=No" if glued else "_"
         lines.append(
-            f"{place + 1}\t{form}\t{word.lemma}\t{word.upos}\t{word.xpos}\t{word.feats}\t{head}\t{word.deprel}\t_\t"
-            + ("SpaceAfter=No" if glued else "_")
+            f"{place + 1}\t{form}\t{word.lemma}\t{word.upos}\t{word.xpos}\t{word.feats}"
+            f"\t{head}\t{word.deprel}\t_\t{misc}"
         )
     comments = [
         f"# sent_id = {sent_id}",
