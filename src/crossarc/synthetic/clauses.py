@@ -215,7 +215,7 @@ class Clauses(Phrases):
         shallow = 1.0 if depth == 0 else 0.5
         if draw.chance(0.3 * shallow):
             middle.append((draw.random() * 4, self.adverb().under(head, "advmod")))
-        if draw.chance((0.4 if frame == "intransitive" else 0.24) * shallow):
+        if draw.chance((0.45 if frame == "intransitive" else 0.3) * shallow):
             adposition = self.lexicon.adverbal.spin(draw)
             phrase = self.adpositional_phrase(adposition, depth + 1).under(head, "obl")
             middle.append((1.5 + draw.random() * 3, phrase))
@@ -318,6 +318,9 @@ class Clauses(Phrases):
         head, mode = clause.head, clause.mode
         middle.sort(key=lambda item: item[0])
         inner = [word for _, word in middle]
+        for word in inner:
+            if word.upos in ("NOUN", "PROPN") and draw.chance(0.06):
+                self.focus(word)
         particle = [clause.particle] if clause.particle else []
         filler = [clause.arguments[wish.gap]] if wish.gap else []
         if mode in ("main", "imperative"):

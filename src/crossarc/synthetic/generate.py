@@ -40,7 +40,7 @@ def conllu(
     projective; `any` mixes the other four. A mapping such as `{"2-planar": 0.2, "ill-nested": 0.05}` sets
     several shares at once, and then `rate` has no say.
 
-    `language` and `vocabulary` (how many nouns, verbs and so on there are) fix the words, `seed` the sentences.
+    `language` and `vocabulary` (how many nouns, verbs and so on it has) fix the words, `seed` the sentences.
     `ambiguity` says how much looks alike: syncretism, homographs, relative clauses that agree with two nouns.
     `multiword` is the share of adpositions before an article that are written as one word with it, where they
     can be. No sentence has more than `max_words` words.

@@ -124,6 +124,7 @@ class FunctionWords:
     interjections: tuple[str, ...]
     numerals: tuple[str, ...]
     degree: tuple[str, ...]
+    focus: tuple[str, ...]
     particles: tuple[str, ...]
     reflexive: dict[str, str]
     copula: str
@@ -149,6 +150,8 @@ class Lexicon:
     adnominal: Wheel[Adposition]
     adverbal: Wheel[Adposition]
     pronouns: Wheel[Pronoun]
+    postnominal: frozenset[str]
+    """Lemmas of the adjectives that follow their nouns."""
     fusing: frozenset[str]
     """Adpositions that may be one written word with a following article."""
 
@@ -211,9 +214,12 @@ def lexicon(language: int, vocabulary: int, ambiguity: float) -> Lexicon:
         adverbs=Wheel.zipfian(adverbs),
         verbs=verbs,
         frames=Wheel.of(FRAME_TOKENS),
-        adnominal=Wheel(adpositions, [8 if adposition.adnominal else 1 for adposition in adpositions]),
-        adverbal=Wheel(adpositions, [1 if adposition.adnominal else 8 for adposition in adpositions]),
+        adnominal=Wheel(adpositions, [12 if adposition.adnominal else 1 for adposition in adpositions]),
+        adverbal=Wheel(adpositions, [1 if adposition.adnominal else 12 for adposition in adpositions]),
         pronouns=Wheel(pronouns, [3 if pronoun.person == 3 else 2 for pronoun in pronouns]),
+        postnominal=frozenset(
+            stem + morphology.agreeing["Masc", "Nom", "Sing"] for stem in adjectives if draw.chance(0.4)
+        ),
         fusing=frozenset(adposition.form for adposition in adpositions if adposition.fuses),
     )
 
@@ -243,7 +249,7 @@ def _verb(
     if frame in ("intransitive", "prepositional", "subject-control"):
         verb.reflexive = draw.chance(0.15)
     verb.controller = draw.pick(("Acc", "Dat"))
-    verb.marked = draw.chance(0.5)
+    verb.marked = draw.chance(0.35)
     verb.asks = draw.chance(0.25)
     return verb
 
@@ -279,6 +285,7 @@ def _function_words(
         interjections=(new(), new(), new()),
         numerals=tuple(new() for _ in range(9)),
         degree=(new(), new(), new()),
+        focus=(new(), new(), new()),
         particles=tuple(new_or(adposition.form) for adposition in adpositions[4:12]),
         reflexive={case: new() for case in ("Acc", "Dat")},
         copula=copula,

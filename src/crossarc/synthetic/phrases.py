@@ -11,7 +11,7 @@ from .word import Word
 Modifier: TypeAlias = Literal[
     "plain", "adjective", "determiner", "genitive", "adposition", "relative", "clause"
 ]
-"""What a noun phrase must have, where a construction is about it; `plain` has nothing after the noun."""
+"""What a noun phrase must have, where a construction needs it; `plain` has only adjectives after its noun."""
 
 
 class Phrases:
@@ -61,23 +61,28 @@ class Phrases:
                 Word(numeral, numeral, "NUM", "Num", "NumForm=Word|NumType=Card", "nummod", head)
             )
         if wish == "adjective" or draw.chance(0.26 if depth < 2 else 0.12):
-            head.before.append(self.adjective(head, depth))
-            if draw.chance(0.1):
-                head.before.append(self.adjective(head, depth))
+            for _ in range(2 if draw.chance(0.1) else 1):
+                adjective = self.adjective(head, depth)
+                after = adjective.lemma in self.lexicon.postnominal
+                (head.after if after else head.before).append(adjective)
 
     def _modify_after(self, head: Word, noun: Noun, depth: int, wish: Modifier | None) -> None:
         draw = self.draw
         shallow = 1.0 if depth == 0 else 0.55 if depth == 1 else 0.2
-        if wish == "genitive" or (wish is None and draw.chance(0.1 * shallow)):
-            head.after.append(self.noun_phrase("Gen", depth + 2, "plain").under(head, "nmod"))
-        if wish == "adposition" or (wish is None and draw.chance((0.4 if noun.selects else 0.07) * shallow)):
+        if wish == "genitive" or (wish is None and draw.chance(0.17 * shallow)):
+            genitive = self.noun_phrase("Gen", depth + 2, "plain").under(head, "nmod")
+            if draw.chance(0.35):
+                head.before.insert(0, genitive)
+            else:
+                head.after.append(genitive)
+        if wish == "adposition" or (wish is None and draw.chance((0.4 if noun.selects else 0.13) * shallow)):
             adposition = noun.selects or self.lexicon.adnominal.spin(draw)
             head.after.append(self.adpositional_phrase(adposition, depth + 1).under(head, "nmod"))
         if wish == "clause" or (wish is None and noun.clausal and draw.chance(0.3 * shallow)):
             head.after.append(self.noun_clause(depth + 1).under(head, "acl"))
-        elif wish == "relative" or (wish is None and draw.chance(0.1 * shallow)):
+        elif wish == "relative" or (wish is None and draw.chance(0.12 * shallow)):
             head.after.append(self.relative_clause(head, depth + 1).under(head, "acl:relcl"))
-        elif wish is None and draw.chance(0.05 * shallow):
+        elif wish is None and draw.chance(0.1 * shallow):
             conjunct = self.noun_phrase(head.case, depth + 2, "plain").under(head, "conj")
             conjunction = self.lexicon.function.conjunctions[0]
             conjunct.before.insert(0, Word(conjunction, conjunction, "CCONJ", "Conj", "_", "cc", conjunct))
@@ -177,6 +182,11 @@ class Phrases:
         phrase = noun or self.noun_phrase(adposition.case, depth, wish)
         phrase.before.insert(0, Word(adposition.form, adposition.form, "ADP", "Pr", "_", "case", phrase))
         return phrase
+
+    def focus(self, phrase: Word) -> None:
+        """Puts a word like "only" before a phrase; it looks like the adverb of a verb."""
+        form = self.draw.pick(self.lexicon.function.focus)
+        phrase.before.insert(0, Word(form, form, "ADV", "Adv", "_", "advmod:emph", phrase))
 
     def than_phrase(self, adjective: Word, depth: int) -> Word:
         """What a comparative compares with."""
