@@ -98,8 +98,8 @@ def arc_features(sentence: Sentence, head: int, word: int, given: int) -> list[i
         ]
     if given >= FEATURES:
         x, y = sentence.feats[head], sentence.feats[word]
-        opening = next((i for i in range(word - 1, 0, -1) if "PronType=Rel" in sentence.feats[i]), 0)
-        z = sentence.feats[opening].replace("Case=", "Rel=")
+        pronoun = next((i for i in range(word - 1, 0, -1) if "PronType=Rel" in sentence.feats[i]), 0)
+        z = sentence.feats[pronoun].replace("Case=", "Rel=")
         features += [f"f {x} {y} {distance > 0}", f"f {h} {y} {distance}", f"f {x} {z} {d}"]
     return [crc32(feature.encode()) % SIZE for feature in features]
 
