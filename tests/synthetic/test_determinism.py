@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import doctest
 import hashlib
-import importlib
 import os
 import subprocess
 import sys
-
-import pytest
 
 from crossarc import synthetic
 
@@ -66,10 +62,3 @@ def test_splits_share_a_language_and_no_sentence() -> None:
         for name, part in parts.items()
     }
     assert words["train"] >= words["test"]
-
-
-@pytest.mark.parametrize("module", ["draw", "generate", "kinds"])
-def test_examples_in_docstrings(module: str) -> None:
-    result = doctest.testmod(importlib.import_module(f"crossarc.synthetic.{module}"))
-    assert result.attempted
-    assert not result.failed

@@ -7,8 +7,6 @@ word is in the lists of another word than its head. Read off in order, they give
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 
 class Word:
     """One word with its features, its head and what stands beside it."""
@@ -65,14 +63,6 @@ class Word:
         self.head = head
         self.deprel = deprel
         return self
-
-    def placed(self) -> Iterator[Word]:
-        """This word and all that is placed around it, in order."""
-        for word in self.before:
-            yield from word.placed()
-        yield self
-        for word in self.after:
-            yield from word.placed()
 
 
 def take(word: Word) -> Word:
