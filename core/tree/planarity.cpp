@@ -7,7 +7,7 @@ namespace crossarc {
 namespace {
 
 constexpr std::int32_t none = -1;
-constexpr std::int64_t most_work = 20'000'000;  // visits of an arc in the search for one component
+constexpr std::int64_t most_work = 20'000'000;  // looks at a neighbour in the search for one component
 constexpr int most_colours = 64;                // of the exhaustive search, which keeps colours as bits
 
 }  // namespace
@@ -29,6 +29,8 @@ Planarity PlanarityCheck::colours_of(const CrossingsGraph& graph, std::span<cons
     const int enough = greedy_colours(graph, component);
     const int needed = std::max(3, clique_size(graph, component));
     work_left_ = most_work;
+    step_work_ = static_cast<std::int64_t>(component.size());
+    for (const Node arc : component) step_work_ += static_cast<std::int64_t>(graph.neighbours(arc).size());
     for (int colours = needed; colours < enough; ++colours) {
         if (colours > most_colours) return {enough, false};
         clear_colours(component);
@@ -114,7 +116,7 @@ Node PlanarityCheck::most_constrained(const CrossingsGraph& graph, std::span<con
 
 // Backtracking. Colours that are not used yet are all alike, so only the first of them is tried.
 bool PlanarityCheck::colourable(const CrossingsGraph& graph, std::span<const Node> component, int colours, int used) {
-    work_left_ -= static_cast<std::int64_t>(component.size());
+    work_left_ -= step_work_;
     if (work_left_ <= 0) return false;
     const Node arc = most_constrained(graph, component);
     if (arc == 0) return true;

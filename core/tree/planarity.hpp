@@ -34,6 +34,7 @@ class PlanarityCheck {
 
     std::vector<std::int32_t> colour_;  // by arc, -1: none yet
     std::int64_t work_left_ = 0;
+    std::int64_t step_work_ = 0;  // of one step of the search: all arcs and their neighbours are looked at
 };
 
 }  // namespace crossarc

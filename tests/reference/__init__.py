@@ -1,1 +1,1 @@
-"""Slow, obvious implementations that the fast ones are tested against."""
+"""Slow, obvious implementations, straight from the definitions, that the fast ones are tested against."""
