@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from crossarc.analysis import Analysis, analyze
 from crossarc.treebank import Sentence, Treebank, TreebankError, Word, read, stream, write
 
 __version__ = "0.1.0"
-__all__ = ["Sentence", "Treebank", "TreebankError", "Word", "read", "stream", "write"]
+__all__ = ["Analysis", "Sentence", "Treebank", "TreebankError", "Word", "analyze", "read", "stream", "write"]

@@ -31,9 +31,7 @@ class Table:
         return (f"**{self.title}**\n\n" if self.title else "") + "\n".join(lines)
 
     def _right_aligned(self) -> list[bool]:
-        return [
-            any(isinstance(row[column], (int, float)) for row in self.rows) for column in range(len(self.header))
-        ]
+        return [any(isinstance(row[column], (int, float)) for row in self.rows) for column in range(len(self.header))]
 
     def show(self) -> None:
         """Print the table: drawn on a terminal, as Markdown in a pipe or a file."""

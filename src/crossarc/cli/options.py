@@ -16,3 +16,7 @@ Format = Annotated[
 ]
 Seed = Annotated[int, typer.Option("--seed", help="Same seed, same result.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on standard error but errors.")]
+Threads = Annotated[
+    int,
+    typer.Option("--threads", min=0, help="How many threads to use; 0 is one per core. The result is the same."),
+]

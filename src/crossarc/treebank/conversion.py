@@ -54,8 +54,7 @@ def _sentences(frame: pandas.DataFrame) -> Iterator[str]:
         columns = [["_"] * len(words) if name is None else words[name].tolist() for name in known]
         for number, row in enumerate(zip(*columns, strict=True), start=1):
             fields = (
-                "_" if name == "head" and value == -1 else str(value)
-                for name, value in zip(known, row, strict=True)
+                "_" if name == "head" and value == -1 else str(value) for name, value in zip(known, row, strict=True)
             )
             yield f"{number}\t" + "\t".join(fields) + "\n"
         yield "\n"

@@ -136,9 +136,7 @@ def _whole_sentences(file: IO[bytes], name: str) -> Iterator[bytes]:
             pieces = [text[end:]]
             size = len(text) - end
         elif size > _LONGEST_SENTENCE:
-            raise TreebankError(
-                name, None, f"a sentence of over {_LONGEST_SENTENCE:,} bytes: is it a treebank?"
-            )
+            raise TreebankError(name, None, f"a sentence of over {_LONGEST_SENTENCE:,} bytes: is it a treebank?")
     if size:
         yield b"".join(pieces)
 

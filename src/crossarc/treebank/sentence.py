@@ -87,9 +87,7 @@ class Sentence(Sequence[Word]):
         return map(Word._make, zip(*columns, strict=True))
 
     def _word(self, word: int) -> Word:
-        fields: list[Any] = [
-            self._document.fields(word, word + 1, column)[0] for column in range(len(COLUMNS))
-        ]
+        fields: list[Any] = [self._document.fields(word, word + 1, column)[0] for column in range(len(COLUMNS))]
         fields[0], fields[6] = word - self._first + 1, int(self._document.heads[word])
         return Word._make(fields)
 

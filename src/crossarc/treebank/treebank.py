@@ -60,9 +60,7 @@ class Treebank(Sequence[Sentence]):
     @classmethod
     def from_sentences(cls, sentences: Iterable[Sentence], *, path: str = "<memory>") -> Treebank:
         """A treebank from sentences of any treebanks."""
-        return cls.from_bytes(
-            _joined(sentence.to_conllu().encode("utf-8") for sentence in sentences), path=path
-        )
+        return cls.from_bytes(_joined(sentence.to_conllu().encode("utf-8") for sentence in sentences), path=path)
 
     # A sequence of sentences
 
