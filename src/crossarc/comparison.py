@@ -4,7 +4,8 @@ Every metric is a ratio of sums over sentences, so a test can draw or swap sente
 tests are two-sided. The paired bootstrap draws sentences with replacement and asks how often the difference strays
 from the observed one by as much as that is from zero (Efron & Tibshirani 1993, Berg-Kirkpatrick et al. 2012);
 stratified shuffling swaps the systems' outputs for half of the sentences and asks how often the difference is as
-large as the observed one (Noreen 1989, Yeh 2000). Both count the observed difference itself: (hits + 1) / (samples + 1).
+large as the observed one (Noreen 1989, Yeh 2000). Both count the observed difference itself: p is
+(hits + 1) / (samples + 1).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import PurePath
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -48,7 +49,7 @@ class Difference:
 
     @property
     def level(self) -> float | None:
-        """The strictest level, .01 or .05, at which both tests call the difference significant; None if there is none."""
+        """The strictest level, .01 or .05, at which both tests call the difference significant, if there is one."""
         if self.p_bootstrap is None or self.p_shuffling is None:
             return None
         larger = max(self.p_bootstrap, self.p_shuffling)
@@ -78,7 +79,16 @@ class Pair:
         return self.differences[METRICS.index(metric)]
 
     def table(self) -> Table:
-        header = ["score", self.first, self.second, "difference", "95 % interval", "p bootstrap", "p shuffling", "significant"]
+        header = [
+            "score",
+            self.first,
+            self.second,
+            "difference",
+            "95 % interval",
+            "p bootstrap",
+            "p shuffling",
+            "significant",
+        ]
         table = Table(header, title=f"{self.first} and {self.second}")
         for d in self.differences:
             interval = f"{d.interval[0]:+.2f} to {d.interval[1]:+.2f}" if d.interval else None
@@ -134,7 +144,7 @@ def compare(
     samples: int = 10_000,
     seed: int = 1,
     threads: int = 0,
-    punctuation: Literal["ud", "conllx"] | None = None,
+    punctuation: str | None = None,
 ) -> Comparison:
     """Compare the predicted trees of two or more systems, treebanks or files, against the gold trees.
 
@@ -169,9 +179,7 @@ def compare(
             return Difference(name, first, second, None, None, None, None)
         at = (pair, metric)
         interval = float(low[at]), float(high[at])
-        return Difference(
-            name, first, second, second - first, interval, float(p_bootstrap[at]), float(p_shuffling[at])
-        )
+        return Difference(name, first, second, second - first, interval, float(p_bootstrap[at]), float(p_shuffling[at]))
 
     return Comparison(
         dict(zip(names, evaluations, strict=True)),

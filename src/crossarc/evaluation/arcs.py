@@ -77,8 +77,10 @@ def compare_arcs(gold: Treebank, predicted: Treebank, punctuation: str) -> Arcs:
     whole_labels = where_same(gold_labels, predicted_labels)
     universal_labels = where_same(universal_of[gold_labels], universal_of[predicted_labels])
     gold_punctuation = punctuation_words(gold, punctuation)
-    predicted_punctuation = punctuation_words(predicted, punctuation)
-    predicted_punctuation[alignment.predicted] = gold_punctuation[alignment.gold]
+    predicted_punctuation = gold_punctuation[alignment.gold_of]
+    unpaired = alignment.gold_of < 0
+    if unpaired.any():
+        predicted_punctuation[unpaired] = punctuation_words(predicted, punctuation)[unpaired]
     return Arcs(
         Side(
             treebank=gold,

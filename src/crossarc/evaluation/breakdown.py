@@ -53,7 +53,7 @@ class Group:
 
 
 @dataclass(frozen=True)
-class Breakdown(Sequence[Group]):
+class Breakdown:
     """Groups of arcs. An arc is right if its head is; by label, if its head and its label are."""
 
     by: str
@@ -62,10 +62,12 @@ class Breakdown(Sequence[Group]):
     def __len__(self) -> int:
         return len(self.groups)
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def]
-        if isinstance(index, str):
-            return next(group for group in self.groups if group.name == index)
-        return self.groups[index]
+    def __getitem__(self, name: str) -> Group:
+        """The group of that name, such as `"nsubj"`."""
+        for group in self.groups:
+            if group.name == name:
+                return group
+        raise KeyError(name)
 
     def __iter__(self) -> Iterator[Group]:
         return iter(self.groups)

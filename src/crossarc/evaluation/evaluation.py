@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
 
 from crossarc.evaluation.arcs import Arcs, compare_arcs
 from crossarc.evaluation.breakdown import Breakdown, break_down
@@ -12,6 +11,7 @@ from crossarc.evaluation.scores import METRICS, ratios, title
 from crossarc.tables import Table
 from crossarc.treebank import Treebank, read
 from crossarc.treebank.files import PathLike
+
 
 @dataclass(frozen=True)
 class Evaluation:
@@ -61,7 +61,7 @@ def evaluate(
     gold: Treebank | PathLike,
     predicted: Treebank | PathLike,
     *,
-    punctuation: Literal["ud", "conllx"] | None = None,
+    punctuation: str | None = None,
 ) -> Evaluation:
     """Score the trees of `predicted` against those of `gold`; both are treebanks or files.
 
@@ -82,9 +82,7 @@ def evaluate(
 
 def compared(gold: Treebank | PathLike, predicted: Treebank | PathLike, punctuation: str | None) -> Arcs:
     """The arcs of two treebanks or files side by side."""
-    gold_trees, predicted_trees = (
-        trees if isinstance(trees, Treebank) else read(trees) for trees in (gold, predicted)
-    )
+    gold_trees, predicted_trees = (trees if isinstance(trees, Treebank) else read(trees) for trees in (gold, predicted))
     return compare_arcs(gold_trees, predicted_trees, sense_for(gold_trees, punctuation))
 
 
