@@ -51,4 +51,4 @@ def evaluate(
     scores.table().show()
     for parts in breakdowns:
         parts.table().show()
-    print(f"{scores.tokens:,} words in {scores.sentences:,} sentences")
+    print(scores.size())

@@ -47,6 +47,11 @@ class Evaluation:
         """The scores, the number of tokens and that of sentences, by name."""
         return {name: getattr(self, name) for name in (*METRICS, "tokens", "sentences")}
 
+    def size(self) -> str:
+        """How much was scored, in words."""
+        words, sentences = f"{self.tokens:,} words", f"{self.sentences:,} sentences"
+        return f"{words[:-1] if self.tokens == 1 else words} in {sentences[:-1] if self.sentences == 1 else sentences}"
+
     def table(self) -> Table:
         table = Table(["score", "%"])
         for name in METRICS:
@@ -54,7 +59,7 @@ class Evaluation:
         return table
 
     def __str__(self) -> str:
-        return f"{self.table().markdown()}\n\n{self.tokens:,} words in {self.sentences:,} sentences"
+        return f"{self.table().markdown()}\n\n{self.size()}"
 
 
 def evaluate(
