@@ -18,7 +18,7 @@ void RowSums::clear() {
 }
 
 void RowSums::add(const std::int32_t* row) {
-    std::int32_t* const sums = partial_.data();
+    std::int32_t* __restrict const sums = partial_.data();  // which no row is part of
     const std::size_t width = partial_.size();
     for (std::size_t i = 0; i < width; i += lanes)
         for (std::size_t lane = 0; lane < lanes; ++lane) sums[i + lane] += row[i + lane];
