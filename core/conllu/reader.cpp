@@ -250,8 +250,8 @@ std::size_t complete_sentences(std::string_view text) {
 Format detect_format(std::string_view text) {
     constexpr int most_words = 200;
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    int words = 0;
-    while (!text.empty() && words < most_words) {
+    bool universal = true;
+    for (int words = 0; !text.empty() && words < most_words;) {
         const Line line = first_line(text);
         text.remove_prefix(line.size);
         if (is_blank(line.content)) continue;
@@ -259,10 +259,10 @@ Format detect_format(std::string_view text) {
         const TokenFields fields = split_token(line.content);
         if (fields.count != column_count) continue;  // an error, which is the reader's to tell
         if (parse_token_id(fields.id).kind != TokenId::Kind::word) return Format::conllu;
-        if (!is_universal_tag(fields.upos)) return Format::conllx;
+        universal = universal && is_universal_tag(fields.upos);
         ++words;
     }
-    return Format::conllu;
+    return universal ? Format::conllu : Format::conllx;
 }
 
 }  // namespace crossarc

@@ -10,7 +10,7 @@ from crossarc.analysis.profile import Analysis
 CLASSES = ("projective", "planar", "2-planar", "3-planar", "4-planar and more")
 COLOURS = ("#9aa5b1", "#6b8fb5", "#e0a030", "#cc5c30", "#7c1d3f")
 LEFT, RIGHT = "#cc5c30", "#3b6ea5"
-WIDTH, LABEL, ROW, MARGIN = 900, 190, 26, 16
+WIDTH, LABEL, ROW, MARGIN = 900, 210, 26, 16
 
 
 def svg(analyses: Sequence[Analysis]) -> str:
@@ -82,7 +82,7 @@ def _length_panel(analysis: Analysis, left: float, top: float) -> Iterator[str]:
             title = f"<title>{100 * count / total:.2f}%</title>"
             yield f'<rect x="{x}" y="{base - tall:.1f}" width="14" height="{tall:.1f}" fill="{colour}">{title}</rect>'
         yield _text(left + step * place + 19, base + 14, length, anchor="middle")
-    yield _text(left + 36, top + 30, f"tallest: {100 * most / total:.1f}%", fill="#666")
+    yield _text(left + 36, top + 30, f"highest: {100 * most / total:.1f}%", fill="#666")
 
 
 def _text(x: float, y: float, text: str, *, anchor: str = "start", fill: str = "#222", weight: str = "normal") -> str:
@@ -91,4 +91,4 @@ def _text(x: float, y: float, text: str, *, anchor: str = "start", fill: str = "
 
 
 def _short(label: str) -> str:
-    return label if len(label) <= 26 else "…" + label[-25:]
+    return label if len(label) <= 30 else "…" + label[-29:]

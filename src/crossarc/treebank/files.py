@@ -69,7 +69,7 @@ def writing(path: PathLike) -> Iterator[IO[bytes]]:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
         return
-    target = Path(path)
+    target = Path(path).resolve()  # through links, which stay
     if target.exists() and not target.is_file():  # a pipe or a device cannot be replaced
         with target.open("wb") as file:
             yield file

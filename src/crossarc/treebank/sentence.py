@@ -178,6 +178,11 @@ class Sentence(Sequence[Word]):
     # Text
 
     @property
+    def format(self) -> str:
+        """`"conllu"` or `"conllx"`."""
+        return self._document.format
+
+    @property
     def line(self) -> int:
         """The line of the file that the sentence starts at."""
         return self._document.sentence_line(self._index)

@@ -60,7 +60,9 @@ class Treebank(Sequence[Sentence]):
     @classmethod
     def from_sentences(cls, sentences: Iterable[Sentence], *, path: str = "<memory>") -> Treebank:
         """A treebank from sentences of any treebanks."""
-        return cls.from_bytes(_joined(sentence.to_conllu().encode("utf-8") for sentence in sentences), path=path)
+        sentences = list(sentences)
+        text = _joined(sentence.to_conllu().encode("utf-8") for sentence in sentences)
+        return cls.from_bytes(text, format=sentences[0].format if sentences else None, path=path)
 
     # A sequence of sentences
 
