@@ -33,6 +33,6 @@ Punctuation = Annotated[
     typer.Option(
         "--punctuation",
         help="What punctuation is: what is tagged PUNCT in GOLD (ud), or words of punctuation characters only "
-        "(conllx). [default: by GOLD's format]",
+        "(conllx). If not given, GOLD's format tells.",
     ),
 ]
