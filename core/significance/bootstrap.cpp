@@ -1,36 +1,36 @@
 #include "core/significance/bootstrap.hpp"
 
-#include <algorithm>
-
 #include "core/parallel.hpp"
 #include "core/significance/random.hpp"
+#include "core/significance/rows.hpp"
 
 namespace crossarc {
 namespace {
 
 constexpr std::size_t samples_at_once = 64;
 
-PaddedRows rows_of(const SentenceCounts& counts) {
-    PaddedRows rows(counts.sentences(), counts.width());
+template <typename Number>
+Rows<Number> rows_of(const SentenceCounts& counts) {
+    Rows<Number> rows(counts.sentences(), counts.width());
     for (std::size_t s = 0; s < counts.sentences(); ++s)
-        std::copy_n(counts.values.data() + s * counts.width(), counts.width(), rows[s]);
+        for (std::size_t i = 0; i < counts.width(); ++i)
+            rows[s][i] = static_cast<Number>(counts.values[s * counts.width() + i]);
     return rows;
 }
 
-}  // namespace
-
-std::vector<double> bootstrap_differences(const SentenceCounts& counts, std::size_t samples, std::uint64_t seed,
-                                          int threads) {
-    const PaddedRows rows = rows_of(counts);
+template <typename Number>
+std::vector<double> differences_in_samples(const SentenceCounts& counts, std::size_t samples, std::uint64_t seed,
+                                           int threads) {
+    const auto rows = rows_of<Number>(counts);
     const auto pairs = system_pairs(counts.systems);
     const auto sentences = static_cast<std::uint32_t>(counts.sentences());
     std::vector<double> differences(samples * pairs.size() * counts.metrics);
 
     parallel_for(samples, threads, samples_at_once, [&] {
-        return [&, sums = RowSums(counts.width())](std::size_t sample) mutable {
+        return [&, sums = RowSums<Number>(rows)](std::size_t sample) mutable {
             RandomStream random(seed, sample);
             sums.clear();
-            for (std::uint32_t drawn = 0; drawn < sentences; ++drawn) sums.add(rows[random.below(sentences)]);
+            for (std::uint32_t drawn = 0; drawn < sentences; ++drawn) sums.add(random.below(sentences));
             const auto totals = sums.totals();
             double* out = differences.data() + sample * pairs.size() * counts.metrics;
             for (const auto& [a, b] : pairs)
@@ -42,6 +42,14 @@ std::vector<double> bootstrap_differences(const SentenceCounts& counts, std::siz
         };
     });
     return differences;
+}
+
+}  // namespace
+
+std::vector<double> bootstrap_differences(const SentenceCounts& counts, std::size_t samples, std::uint64_t seed,
+                                          int threads) {
+    return fit_into_16_bits(counts) ? differences_in_samples<std::int16_t>(counts, samples, seed, threads)
+                                    : differences_in_samples<std::int32_t>(counts, samples, seed, threads);
 }
 
 }  // namespace crossarc

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -20,50 +22,26 @@ struct SentenceCounts {
 };
 
 // The pairs of systems in the order of results: (0, 1), (0, 2), …, (1, 2), …
-std::vector<std::pair<std::size_t, std::size_t>> system_pairs(std::size_t systems);
+inline std::vector<std::pair<std::size_t, std::size_t>> system_pairs(std::size_t systems) {
+    std::vector<std::pair<std::size_t, std::size_t>> pairs;
+    for (std::size_t a = 0; a < systems; ++a)
+        for (std::size_t b = a + 1; b < systems; ++b) pairs.emplace_back(a, b);
+    return pairs;
+}
 
 // 0 where nothing is possible.
 inline double ratio(std::int64_t right, std::int64_t possible) {
     return possible == 0 ? 0.0 : static_cast<double>(right) / static_cast<double>(possible);
 }
 
-// Sums of rows of small numbers. Rows are padded to whole vectors.
-class RowSums {
-  public:
-    explicit RowSums(std::size_t width) : partial_(padded(width)), totals_(width) {}
-
-    static std::size_t padded(std::size_t width) { return (width + lanes - 1) / lanes * lanes; }
-
-    void clear();
-    void add(const std::int32_t* row);
-    std::span<const std::int64_t> totals();
-
-  private:
-    static constexpr std::size_t lanes = 4;
-    static constexpr int most_rows = 1 << 10;  // that 32 bits hold the sum of
-
-    void flush();
-
-    std::vector<std::int32_t> partial_;
-    std::vector<std::int64_t> totals_;
-    int rows_ = 0;
-};
-
-// Rows one after the other, each padded to whole vectors.
-class PaddedRows {
-  public:
-    PaddedRows(std::size_t rows, std::size_t width)
-        : stride_(RowSums::padded(width)), values_(rows * stride_) {}
-
-    std::int32_t* operator[](std::size_t row) { return values_.data() + row * stride_; }
-    const std::int32_t* operator[](std::size_t row) const { return values_.data() + row * stride_; }
-
-  private:
-    std::size_t stride_;
-    std::vector<std::int32_t> values_;
-};
-
 // No count may be larger, so that sums cannot overflow.
 inline constexpr std::int32_t largest_count = 1 << 20;
+
+// Whether 16 bits hold the sum of enough rows; they do unless there are sentences of thousands of words.
+inline bool fit_into_16_bits(const SentenceCounts& counts) {
+    constexpr std::int32_t enough_rows = 16;
+    const std::int32_t most = std::numeric_limits<std::int16_t>::max() / enough_rows;
+    return std::all_of(counts.values.begin(), counts.values.end(), [&](std::int32_t value) { return value <= most; });
+}
 
 }  // namespace crossarc

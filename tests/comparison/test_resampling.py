@@ -81,6 +81,19 @@ def test_many_sentences_with_large_counts():
     assert _core.shuffled_as_different(counts, 10, 1).tolist() == [0]
 
 
+@pytest.mark.parametrize("largest", [30, 2047, 2048, 1 << 20])
+def test_large_counts_are_added_up_as_small_ones(largest):
+    # One long sentence changes the numbers that the core adds up in, not the sums.
+    counts = random_counts(2, sentences=200, metrics=1)
+    counts[0, :, 0] = largest
+    drawn = _core.bootstrap_differences(counts, 100, 1)
+    tripled = _core.bootstrap_differences(np.minimum(counts * 3, 1 << 20), 100, 1)
+    if largest * 3 <= 1 << 20:
+        assert np.allclose(drawn, tripled)
+    exact = bootstrapped(counts, SAMPLES, 1)
+    assert drawn.mean() == pytest.approx(exact.mean(), abs=6 * exact.std() / 100**0.5 + 1e-12)
+
+
 def test_one_sentence():
     counts = random_counts(1, sentences=1)
     expected = [float(difference(counts, metric)) for metric in range(3)]
