@@ -3,7 +3,23 @@
 from __future__ import annotations
 
 from crossarc.analysis import Analysis, analyze
+from crossarc.comparison import Comparison, compare
+from crossarc.evaluation import Evaluation, evaluate
 from crossarc.treebank import Sentence, Treebank, TreebankError, Word, read, stream, write
 
 __version__ = "0.1.0"
-__all__ = ["Analysis", "Sentence", "Treebank", "TreebankError", "Word", "analyze", "read", "stream", "write"]
+__all__ = [
+    "Analysis",
+    "Comparison",
+    "Evaluation",
+    "Sentence",
+    "Treebank",
+    "TreebankError",
+    "Word",
+    "analyze",
+    "compare",
+    "evaluate",
+    "read",
+    "stream",
+    "write",
+]

@@ -45,3 +45,12 @@ def nonprojective_arcs(
 def tree_profiles(
     heads: npt.NDArray[np.int32], offsets: npt.NDArray[np.int64], threads: int = 1
 ) -> dict[str, npt.NDArray[np.generic]]: ...
+
+# Significance: counts are [sentence][system][metric][right, possible]
+
+def bootstrap_differences(
+    counts: npt.NDArray[np.int32], samples: int, seed: int, threads: int = 1
+) -> npt.NDArray[np.float64]: ...
+def shuffled_as_different(
+    counts: npt.NDArray[np.int32], samples: int, seed: int, threads: int = 1
+) -> npt.NDArray[np.int64]: ...

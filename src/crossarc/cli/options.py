@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Annotated
 
 import typer
@@ -19,4 +20,19 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on stand
 Threads = Annotated[
     int,
     typer.Option("--threads", min=0, help="How many threads to use; 0 is one per core. The result is the same."),
+]
+
+
+class PunctuationSense(str, Enum):
+    ud = "ud"
+    conllx = "conllx"
+
+
+Punctuation = Annotated[
+    PunctuationSense | None,
+    typer.Option(
+        "--punctuation",
+        help="What punctuation is: what is tagged PUNCT in GOLD (ud), or words of punctuation characters only "
+        "(conllx). If not given, GOLD's format tells.",
+    ),
 ]
