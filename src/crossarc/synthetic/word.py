@@ -30,7 +30,7 @@ class Word:
         "xpos",
     )
 
-    def __init__(  # noqa: PLR0917 (in the order of the columns of CoNLL-U)
+    def __init__(
         self,
         form: str,
         lemma: str,
