@@ -155,9 +155,7 @@ def label_accuracy(train: list[Sentence], test: list[Sentence], given: int, epoc
     def features(sentence: Sentence, word: int) -> NDArray[np.int64]:
         return np.array(arc_features(sentence, sentence.heads[word], word, given)) % len(weights)
 
-    cases = [
-        (features(s, word), labels.index(s.labels[word])) for s in train for word in range(1, len(s.tags))
-    ]
+    cases = [(features(s, word), labels.index(s.labels[word])) for s in train for word in range(1, len(s.tags))]
     step = 0
     for _ in range(epochs):
         for found, gold in cases:
@@ -178,9 +176,7 @@ def label_accuracy(train: list[Sentence], test: list[Sentence], given: int, epoc
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--train", type=int, default=1500)
     options.add_argument("--test", type=int, default=500)
     options.add_argument("--crossing", default="any")
@@ -197,9 +193,7 @@ def main() -> None:
     train, test = read(parts["train"]), read(parts["test"])
     seen = {form for sentence in train for form in sentence.forms}
     unseen = [form not in seen for sentence in test for form in sentence.forms[1:]]
-    print(
-        f"{100 * sum(unseen) / len(unseen):.1f}% of the words of the test data are not in the training data"
-    )
+    print(f"{100 * sum(unseen) / len(unseen):.1f}% of the words of the test data are not in the training data")
     print(f"{'given':<32} {'heads':>6} {'non-projective':>15} {'labels':>7}")
     for name, what, near in (
         ("tags", TAGS, None),

@@ -26,12 +26,12 @@ std::string rewrite_trees(const Document& document, std::span<const std::int32_t
     out.reserve(text.size() + text.size() / 16);
     std::size_t copied = 0;  // bytes of the text that are in the output already
     for (std::size_t word = 0; word < document.word_count(); ++word) {
-        const std::string_view old_head = document.field(word, Column::head);
         const std::string_view old_deprel = document.field(word, Column::deprel);
-        const std::string head = heads[word] == Document::no_head ? "_" : std::to_string(heads[word]);
         const std::string_view deprel = deprels[static_cast<std::size_t>(deprel_codes[word])];
-        if (old_head == head && old_deprel == deprel) continue;
+        if (document.heads()[word] == heads[word] && old_deprel == deprel) continue;
 
+        const std::string_view old_head = document.field(word, Column::head);
+        const std::string head = heads[word] == Document::no_head ? "_" : std::to_string(heads[word]);
         const auto head_begin = static_cast<std::size_t>(old_head.data() - text.data());
         const auto deprel_end = static_cast<std::size_t>(old_deprel.data() - text.data()) + old_deprel.size();
         out.append(text, copied, head_begin - copied).append(head).append("\t").append(deprel);

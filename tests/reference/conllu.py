@@ -67,8 +67,6 @@ def read(text: str) -> list[Sentence]:
             feats = dict(pair.split("=") for pair in columns[5].split("|")) if columns[5] != "_" else {}
             number, form, lemma, upos, xpos = columns[:5]
             head, deprel, deps, misc = columns[6:]
-            sentence.words.append(
-                Word(int(number), form, lemma, upos, xpos, feats, int(head), deprel, deps, misc)
-            )
+            sentence.words.append(Word(int(number), form, lemma, upos, xpos, feats, int(head), deprel, deps, misc))
         sentences.append(sentence)
     return sentences

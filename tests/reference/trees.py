@@ -95,9 +95,7 @@ def _component(neighbours: dict[Arc, list[Arc]], start: Arc) -> list[Arc]:
     return found
 
 
-def _colourable(
-    neighbours: dict[Arc, list[Arc]], left: list[Arc], colours: int, chosen: dict[Arc, int]
-) -> bool:
+def _colourable(neighbours: dict[Arc, list[Arc]], left: list[Arc], colours: int, chosen: dict[Arc, int]) -> bool:
     """Is there any way to colour the arcs that are left?"""
     if not left:
         return True

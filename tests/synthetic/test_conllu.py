@@ -85,9 +85,7 @@ def test_punctuation_stands_where_it_crosses_nothing(sentences: list[conllu.Sent
     for sentence in sentences:
         for head, dependent in trees.nonprojective_arcs(sentence.heads):
             assert sentence.words[dependent - 1].upos != "PUNCT", (sentence.text, head)
-        assert all(sentence.words[word.head - 1].upos != "PUNCT" for word in sentence.words if word.head), (
-            sentence.text
-        )
+        assert all(sentence.words[word.head - 1].upos != "PUNCT" for word in sentence.words if word.head), sentence.text
 
 
 def test_function_words_have_no_dependents_of_their_own(sentences: list[conllu.Sentence]) -> None:

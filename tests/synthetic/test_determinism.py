@@ -40,11 +40,7 @@ def test_hash_seed_does_not_matter() -> None:
 
 
 def test_seeds_and_languages_differ() -> None:
-    texts = {
-        synthetic.conllu(20, seed=seed, language=language)
-        for seed in (-1, 0, 1, 2)
-        for language in (-1, 0, 1)
-    }
+    texts = {synthetic.conllu(20, seed=seed, language=language) for seed in (-1, 0, 1, 2) for language in (-1, 0, 1)}
     assert len(texts) == 12
 
 
@@ -58,7 +54,6 @@ def test_splits_share_a_language_and_no_sentence() -> None:
     assert not texts["dev"] & texts["test"]
     assert parts["test"] == synthetic.splits(train=10, dev=5, test=100, seed=4)["test"]
     words = {
-        name: {line.split("\t")[2] for line in part.split("\n") if "\tADP\t" in line}
-        for name, part in parts.items()
+        name: {line.split("\t")[2] for line in part.split("\n") if "\tADP\t" in line} for name, part in parts.items()
     }
     assert words["train"] >= words["test"]

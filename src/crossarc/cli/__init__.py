@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 import crossarc
 from crossarc.cli.messages import complain
 
-COMMANDS = ("analyze", "compare", "evaluate")  # the files of this folder that hold a command
+COMMANDS = ("analyze", "compare", "demo", "evaluate")  # the files of this folder that hold a command
 
 
 class Commands(TyperGroup):

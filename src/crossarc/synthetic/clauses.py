@@ -207,9 +207,7 @@ class Clauses(Phrases):
             return []
         return [complement]
 
-    def _adverbials(
-        self, clause: Clause, frame: Frame, middle: list[tuple[float, Word]], last: list[Word]
-    ) -> None:
+    def _adverbials(self, clause: Clause, frame: Frame, middle: list[tuple[float, Word]], last: list[Word]) -> None:
         draw = self.draw
         head, depth = clause.head, clause.depth
         shallow = 1.0 if depth == 0 else 0.5
@@ -236,9 +234,7 @@ class Clauses(Phrases):
 
     # Inflection
 
-    def _inflect(
-        self, head: Word, verb: Verb, mode: Mode, *, agreement: Word, passive: bool, bare: bool
-    ) -> list[Word]:
+    def _inflect(self, head: Word, verb: Verb, mode: Mode, *, agreement: Word, passive: bool, bare: bool) -> list[Word]:
         """Gives the verb its form; returns the auxiliaries, the finite one first."""
         draw = self.draw
         morphology = self.lexicon.morphology

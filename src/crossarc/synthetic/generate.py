@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from .clauses import Clauses
 from .draw import Draw
@@ -13,10 +13,24 @@ from .sentences import Sentences
 from .write import conllu_sentence
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from crossarc.treebank import Treebank
 
 NATURAL: dict[Kind, float] = {"planar": 0.1, "2-planar": 0.7, "ill-nested": 0.12, "beyond": 0.08}
 """The shares of `crossing="any"` among the sentences that are not projective."""
+
+
+class Options(TypedDict, total=False):
+    """The options of `conllu`, which describes them, but for the seed."""
+
+    crossing: str | Mapping[str, float]
+    rate: float
+    language: int
+    vocabulary: int
+    ambiguity: float
+    multiword: float
+    max_words: int
 
 
 def conllu(
@@ -63,58 +77,22 @@ def conllu(
     maker = Sentences(Clauses(words, draw), max_words)
     kinds = draw.shuffled(_kinds(sentences, _shares(crossing, rate)))
     return "".join(
-        conllu_sentence(
-            maker.sentence(kind), f"language{language}-seed{seed}-{number}", words, draw, multiword
-        )
+        conllu_sentence(maker.sentence(kind), f"language{language}-seed{seed}-{number}", words, draw, multiword)
         for number, kind in enumerate(kinds, start=1)
     )
 
 
-def generate(
-    sentences: int = 1000,
-    *,
-    seed: int = 1,
-    crossing: str | Mapping[str, float] = "2-planar",
-    rate: float = 0.3,
-    language: int = 1,
-    vocabulary: int = 2000,
-    ambiguity: float = 0.5,
-    multiword: float = 0.3,
-    max_words: int = 40,
-) -> Treebank:
-    """The treebank of `conllu` as an object."""
+def generate(sentences: int = 1000, *, seed: int = 1, **options: Unpack[Options]) -> Treebank:
+    """The treebank of `conllu`, with the same options, as an object."""
     from crossarc.treebank import Treebank  # noqa: PLC0415 (the text alone needs no native core)
 
-    return Treebank.from_conllu(
-        conllu(
-            sentences,
-            seed=seed,
-            crossing=crossing,
-            rate=rate,
-            language=language,
-            vocabulary=vocabulary,
-            ambiguity=ambiguity,
-            multiword=multiword,
-            max_words=max_words,
-        )
-    )
+    return Treebank.from_conllu(conllu(sentences, seed=seed, **options), path="<synthetic>")
 
 
 def splits(
-    train: int = 1000,
-    dev: int = 200,
-    test: int = 200,
-    *,
-    seed: int = 1,
-    crossing: str | Mapping[str, float] = "2-planar",
-    rate: float = 0.3,
-    language: int = 1,
-    vocabulary: int = 2000,
-    ambiguity: float = 0.5,
-    multiword: float = 0.3,
-    max_words: int = 40,
+    train: int = 1000, dev: int = 200, test: int = 200, *, seed: int = 1, **options: Unpack[Options]
 ) -> dict[str, str]:
-    """Training, development and test data of one language, as CoNLL-U texts by name.
+    """Training, development and test data of one language, as CoNLL-U texts by name; options as of `conllu`.
 
     The three come from seeds of their own (3 * seed, and one and two more), so that no two splits of any seed
     share a stream, and changing the size of one leaves the others as they are.
@@ -124,17 +102,7 @@ def splits(
     {'train': 30, 'dev': 10, 'test': 10}
     """
     return {
-        name: conllu(
-            size,
-            seed=3 * seed + offset,
-            crossing=crossing,
-            rate=rate,
-            language=language,
-            vocabulary=vocabulary,
-            ambiguity=ambiguity,
-            multiword=multiword,
-            max_words=max_words,
-        )
+        name: conllu(size, seed=3 * seed + offset, **options)
         for offset, (name, size) in enumerate((("train", train), ("dev", dev), ("test", test)))
     }
 

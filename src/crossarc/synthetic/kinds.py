@@ -20,9 +20,7 @@ def kind_of(heads: Sequence[int]) -> Kind:
     >>> kind_of([2, 0, 2]), kind_of([2, 0, 1]), kind_of([3, 4, 0, 3])
     ('projective', 'planar', '2-planar')
     """
-    spans = [
-        (head, word) if head < word else (word, head) for word, head in enumerate(heads, start=1) if head
-    ]
+    spans = [(head, word) if head < word else (word, head) for word, head in enumerate(heads, start=1) if head]
     spans.sort()
     crossings: dict[int, list[int]] = {}
     for one, (left, right) in enumerate(spans):

@@ -187,16 +187,13 @@ def lexicon(language: int, vocabulary: int, ambiguity: float) -> Lexicon:
     adjectives = [stem(rank) for rank in range(int(vocabulary * 0.14))]
     adverb_suffix = draw.pick(("ost", "ind", "erk", "al"))
     adverbs = [
-        phonology.stem(1 + (rank > 10), adverb_suffix if rank % 2 else "")
-        for rank in range(int(vocabulary * 0.06))
+        phonology.stem(1 + (rank > 10), adverb_suffix if rank % 2 else "") for rank in range(int(vocabulary * 0.06))
     ]
     function = _function_words(phonology, draw, ambiguity, adpositions)
     verbs = {
         frame: Wheel.zipfian(
             [
-                _verb(
-                    frame, stem(rank), morphology.infinitive, draw, adpositions, particles=function.particles
-                )
+                _verb(frame, stem(rank), morphology.infinitive, draw, adpositions, particles=function.particles)
                 for rank in range(max(4, int(vocabulary * 0.25 * share)))
             ]
         )
@@ -227,8 +224,7 @@ def lexicon(language: int, vocabulary: int, ambiguity: float) -> Lexicon:
 def _adpositions(phonology: Phonology, draw: Draw) -> list[Adposition]:
     cases = ("Acc", "Gen", "Dat", "Ins")
     return [
-        Adposition(phonology.function_word(), cases[rank % 4], draw.chance(0.45), rank % 2 == 0)
-        for rank in range(14)
+        Adposition(phonology.function_word(), cases[rank % 4], draw.chance(0.45), rank % 2 == 0) for rank in range(14)
     ]
 
 
@@ -254,9 +250,7 @@ def _verb(
     return verb
 
 
-def _function_words(
-    phonology: Phonology, draw: Draw, ambiguity: float, adpositions: list[Adposition]
-) -> FunctionWords:
+def _function_words(phonology: Phonology, draw: Draw, ambiguity: float, adpositions: list[Adposition]) -> FunctionWords:
     new = phonology.function_word
 
     def new_or(shared: str) -> str:

@@ -35,10 +35,7 @@ class Morphology:
         self.agreeing = self._agreeing()
         endings = iter(phonology.endings())
         self.finite = {
-            (tense, person, number): next(endings)
-            for tense in TENSES
-            for person in PERSONS
-            for number in NUMBERS
+            (tense, person, number): next(endings) for tense in TENSES for person in PERSONS for number in NUMBERS
         }
         self.infinitive = next(endings)
         self.imperative = next(endings)

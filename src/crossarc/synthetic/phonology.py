@@ -25,9 +25,7 @@ class Phonology:
         """A new stem that ends in a consonant, so that any ending can follow."""
         draw = self.draw
         while True:
-            open_syllables = "".join(
-                draw.pick(self.onsets) + draw.pick(self.nuclei) for _ in range(syllables - 1)
-            )
+            open_syllables = "".join(draw.pick(self.onsets) + draw.pick(self.nuclei) for _ in range(syllables - 1))
             stem = open_syllables + draw.pick(self.onsets) + draw.pick(self.nuclei) + draw.pick(self.codas)
             if suffix:
                 stem += suffix

@@ -8,9 +8,7 @@ from .draw import Draw
 from .lexicon import Adposition, Lexicon, Noun, Pronoun
 from .word import Word
 
-Modifier: TypeAlias = Literal[
-    "plain", "adjective", "determiner", "genitive", "adposition", "relative", "clause"
-]
+Modifier: TypeAlias = Literal["plain", "adjective", "determiner", "genitive", "adposition", "relative", "clause"]
 """What a noun phrase must have, where a construction needs it; `plain` has only adjectives after its noun."""
 
 
@@ -57,9 +55,7 @@ class Phrases:
         if head.number == "Plur" and draw.chance(0.12):
             rank = draw.below(9)
             numeral = self.lexicon.function.numerals[rank]
-            head.before.append(
-                Word(numeral, numeral, "NUM", "Num", "NumForm=Word|NumType=Card", "nummod", head)
-            )
+            head.before.append(Word(numeral, numeral, "NUM", "Num", "NumForm=Word|NumType=Card", "nummod", head))
         if wish == "adjective" or draw.chance(0.26 if depth < 2 else 0.12):
             for _ in range(2 if draw.chance(0.1) else 1):
                 adjective = self.adjective(head, depth)

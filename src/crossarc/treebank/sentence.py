@@ -191,6 +191,12 @@ class Sentence(Sequence[Word]):
         """The sentence as it stands in the file, comments and blank line included."""
         return self._document.sentence_text(self._index).decode("utf-8")
 
+    def draw(self) -> str:
+        """The tree as a drawing for a terminal."""
+        from crossarc.drawing import draw_tree  # noqa: PLC0415
+
+        return draw_tree(self.forms, self.heads, self.deprels)
+
     def to_token_list(self) -> conllu.models.TokenList:
         """The sentence as a `TokenList` of the `conllu` package, where that is installed."""
         from crossarc.treebank.conversion import to_token_list  # noqa: PLC0415
