@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from reference import conllu, trees
+from reference import annotated_words, trees
 
 from crossarc import synthetic
 
@@ -32,11 +32,11 @@ DEPREL = re.compile(r"[a-z]+(:[a-z]+)?")
 
 
 @pytest.fixture(scope="module")
-def sentences() -> list[conllu.Sentence]:
-    return conllu.read(synthetic.conllu(800, crossing="any", rate=0.6, seed=5))
+def sentences() -> list[annotated_words.Sentence]:
+    return annotated_words.read(synthetic.conllu(800, crossing="any", rate=0.6, seed=5))
 
 
-def test_every_sentence_is_a_tree_with_one_root(sentences: list[conllu.Sentence]) -> None:
+def test_every_sentence_is_a_tree_with_one_root(sentences: list[annotated_words.Sentence]) -> None:
     for sentence in sentences:
         assert [word.id for word in sentence.words] == list(range(1, len(sentence.words) + 1))
         assert all(0 <= word.head <= len(sentence.words) for word in sentence.words)
@@ -45,7 +45,7 @@ def test_every_sentence_is_a_tree_with_one_root(sentences: list[conllu.Sentence]
         assert trees.is_tree(sentence.heads)
 
 
-def test_columns(sentences: list[conllu.Sentence]) -> None:
+def test_columns(sentences: list[annotated_words.Sentence]) -> None:
     for sentence in sentences:
         for word in sentence.words:
             assert word.upos in UPOS
@@ -56,7 +56,7 @@ def test_columns(sentences: list[conllu.Sentence]) -> None:
             assert word.misc in ("_", "SpaceAfter=No")
 
 
-def test_text_is_what_the_tokens_spell(sentences: list[conllu.Sentence]) -> None:
+def test_text_is_what_the_tokens_spell(sentences: list[annotated_words.Sentence]) -> None:
     for sentence in sentences:
         assert sentence.comments["text"] == sentence.text
         assert sentence.text[0].isupper()
@@ -64,7 +64,7 @@ def test_text_is_what_the_tokens_spell(sentences: list[conllu.Sentence]) -> None
     assert len({sentence.comments["sent_id"] for sentence in sentences}) == len(sentences)
 
 
-def test_multiword_tokens_are_an_adposition_and_an_article(sentences: list[conllu.Sentence]) -> None:
+def test_multiword_tokens_are_an_adposition_and_an_article(sentences: list[annotated_words.Sentence]) -> None:
     spans = [(sentence, span) for sentence in sentences for span in sentence.multiword]
     assert len(spans) > 10
     for sentence, (first, last, form, _) in spans:
@@ -75,27 +75,27 @@ def test_multiword_tokens_are_an_adposition_and_an_article(sentences: list[conll
 
 
 def test_multiword_option() -> None:
-    assert not any(s.multiword for s in conllu.read(synthetic.conllu(200, multiword=0)))
-    some = sum(len(s.multiword) for s in conllu.read(synthetic.conllu(200, multiword=0.3)))
-    every = sum(len(s.multiword) for s in conllu.read(synthetic.conllu(200, multiword=1)))
+    assert not any(s.multiword for s in annotated_words.read(synthetic.conllu(200, multiword=0)))
+    some = sum(len(s.multiword) for s in annotated_words.read(synthetic.conllu(200, multiword=0.3)))
+    every = sum(len(s.multiword) for s in annotated_words.read(synthetic.conllu(200, multiword=1)))
     assert 0 < some < every
 
 
-def test_punctuation_stands_where_it_crosses_nothing(sentences: list[conllu.Sentence]) -> None:
+def test_punctuation_stands_where_it_crosses_nothing(sentences: list[annotated_words.Sentence]) -> None:
     for sentence in sentences:
         for head, dependent in trees.nonprojective_arcs(sentence.heads):
             assert sentence.words[dependent - 1].upos != "PUNCT", (sentence.text, head)
         assert all(sentence.words[word.head - 1].upos != "PUNCT" for word in sentence.words if word.head), sentence.text
 
 
-def test_function_words_have_no_dependents_of_their_own(sentences: list[conllu.Sentence]) -> None:
+def test_function_words_have_no_dependents_of_their_own(sentences: list[annotated_words.Sentence]) -> None:
     leaves = {"case", "mark", "cc", "aux", "aux:pass", "cop", "det", "compound:prt", "expl:pv"}
     for sentence in sentences:
         for word in sentence.words:
             assert word.head == 0 or sentence.words[word.head - 1].deprel not in leaves
 
 
-def test_the_labels_of_many_constructions_occur(sentences: list[conllu.Sentence]) -> None:
+def test_the_labels_of_many_constructions_occur(sentences: list[annotated_words.Sentence]) -> None:
     found = {word.deprel for sentence in sentences for word in sentence.words}
     assert found == {
         "root",
@@ -135,7 +135,7 @@ def test_the_labels_of_many_constructions_occur(sentences: list[conllu.Sentence]
 
 
 def test_no_sentence_is_too_long() -> None:
-    found = conllu.read(synthetic.conllu(200, max_words=20, crossing="any"))
+    found = annotated_words.read(synthetic.conllu(200, max_words=20, crossing="any"))
     assert max(len(sentence.words) for sentence in found) <= 20
 
 

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from reference import conllu
+from reference import annotated_words
 
 from crossarc import synthetic
 
 
 @pytest.fixture(scope="module")
-def sentences() -> list[conllu.Sentence]:
-    return conllu.read(synthetic.conllu(1000, crossing="any", rate=0.6, seed=8))
+def sentences() -> list[annotated_words.Sentence]:
+    return annotated_words.read(synthetic.conllu(1000, crossing="any", rate=0.6, seed=8))
 
 
-def dependents(sentence: conllu.Sentence, head: conllu.Word) -> list[conllu.Word]:
+def dependents(sentence: annotated_words.Sentence, head: annotated_words.Word) -> list[annotated_words.Word]:
     return [word for word in sentence.words if word.head == head.id]
 
 
-def test_modifiers_agree_with_their_nouns(sentences: list[conllu.Sentence]) -> None:
+def test_modifiers_agree_with_their_nouns(sentences: list[annotated_words.Sentence]) -> None:
     checked = 0
     for sentence in sentences:
         for word in sentence.words:
@@ -29,7 +29,7 @@ def test_modifiers_agree_with_their_nouns(sentences: list[conllu.Sentence]) -> N
     assert checked > 1000
 
 
-def test_verbs_agree_with_their_subjects(sentences: list[conllu.Sentence]) -> None:
+def test_verbs_agree_with_their_subjects(sentences: list[annotated_words.Sentence]) -> None:
     checked = 0
     for sentence in sentences:
         for subject in sentence.words:
@@ -46,7 +46,7 @@ def test_verbs_agree_with_their_subjects(sentences: list[conllu.Sentence]) -> No
     assert checked > 1000
 
 
-def test_relative_pronouns_agree_with_antecedents_however_far(sentences: list[conllu.Sentence]) -> None:
+def test_relative_pronouns_agree_with_antecedents_however_far(sentences: list[annotated_words.Sentence]) -> None:
     far = 0
     for sentence in sentences:
         for clause in sentence.words:
@@ -64,7 +64,7 @@ def test_relative_pronouns_agree_with_antecedents_however_far(sentences: list[co
     assert far > 50
 
 
-def test_adpositions_govern_a_case(sentences: list[conllu.Sentence]) -> None:
+def test_adpositions_govern_a_case(sentences: list[annotated_words.Sentence]) -> None:
     cases: dict[str, set[str]] = {}
     for sentence in sentences:
         for word in sentence.words:
@@ -75,7 +75,7 @@ def test_adpositions_govern_a_case(sentences: list[conllu.Sentence]) -> None:
     assert all(len(governed) == 1 for governed in cases.values())
 
 
-def test_verbs_keep_their_frames(sentences: list[conllu.Sentence]) -> None:
+def test_verbs_keep_their_frames(sentences: list[annotated_words.Sentence]) -> None:
     """A verb that governs an adposition always has that one, and its datives always have the same label."""
     governed: dict[str, set[str]] = {}
     for sentence in sentences:
@@ -89,8 +89,8 @@ def test_verbs_keep_their_frames(sentences: list[conllu.Sentence]) -> None:
 
 def test_words_follow_a_long_tail() -> None:
     parts = synthetic.splits(train=600, dev=0, test=200)
-    seen = {word.form.lower() for sentence in conllu.read(parts["train"]) for word in sentence.words}
-    test = [word.form.lower() for sentence in conllu.read(parts["test"]) for word in sentence.words]
+    seen = {word.form.lower() for sentence in annotated_words.read(parts["train"]) for word in sentence.words}
+    test = [word.form.lower() for sentence in annotated_words.read(parts["test"]) for word in sentence.words]
     unseen = sum(form not in seen for form in test) / len(test)
     assert 0.1 < unseen < 0.4
 
@@ -100,7 +100,7 @@ def test_ambiguity_is_a_matter_of_the_option() -> None:
 
     def syncretic(ambiguity: float) -> float:
         cells: dict[tuple[str, str], set[tuple[str, str]]] = {}
-        for sentence in conllu.read(synthetic.conllu(1000, ambiguity=ambiguity, vocabulary=200)):
+        for sentence in annotated_words.read(synthetic.conllu(1000, ambiguity=ambiguity, vocabulary=200)):
             for word in sentence.words:
                 if word.upos == "NOUN":
                     features = (word.feats["Case"], word.feats["Number"])
@@ -112,7 +112,7 @@ def test_ambiguity_is_a_matter_of_the_option() -> None:
 
 
 def test_every_movement_occurs() -> None:
-    sentences = conllu.read(synthetic.conllu(1200, crossing="any", rate=1, seed=6))
+    sentences = annotated_words.read(synthetic.conllu(1200, crossing="any", rate=1, seed=6))
     assert {sentence.comments["movement"] for sentence in sentences} == {
         "extraposition",
         "crossed extraposition",

@@ -6,7 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from reference import conllu, trees
+from reference import annotated_words, trees
 
 from crossarc import synthetic
 from crossarc.synthetic import KINDS, kind_of
@@ -42,7 +42,7 @@ def test_kinds_of_random_trees() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_kinds_of_generated_trees(kind: str) -> None:
-    sentences = conllu.read(synthetic.conllu(200, crossing=kind, rate=0.4, seed=2, max_words=25))
+    sentences = annotated_words.read(synthetic.conllu(200, crossing=kind, rate=0.4, seed=2, max_words=25))
     found = Counter()
     for sentence in sentences:
         found[reference_kind(sentence.heads)] += 1

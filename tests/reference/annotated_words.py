@@ -1,8 +1,10 @@
-"""A plain reader of CoNLL-U, for tests of what writes it."""
+"""Sentences of CoNLL-U text with features taken apart, for tests of what writes them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from reference import conllu_format
 
 
 @dataclass
@@ -48,25 +50,17 @@ class Sentence:
 
 
 def read(text: str) -> list[Sentence]:
-    sentences = []
     assert text.endswith("\n\n") or not text
-    for block in text.split("\n\n")[:-1]:
-        sentence = Sentence({}, [], [])
-        for line in block.split("\n"):
-            if line.startswith("#"):
-                key, _, value = line[2:].partition(" = ")
-                sentence.comments[key] = value
-                continue
-            columns = line.split("\t")
-            assert len(columns) == 10, line
-            assert all(columns), line
-            if "-" in columns[0]:
-                first, last = columns[0].split("-")
-                sentence.multiword.append((int(first), int(last), columns[1], columns[9]))
-                continue
-            feats = dict(pair.split("=") for pair in columns[5].split("|")) if columns[5] != "_" else {}
-            number, form, lemma, upos, xpos = columns[:5]
-            head, deprel, deps, misc = columns[6:]
-            sentence.words.append(Word(int(number), form, lemma, upos, xpos, feats, int(head), deprel, deps, misc))
-        sentences.append(sentence)
-    return sentences
+    return [_sentence(sentence) for sentence in conllu_format.read(text.encode())]
+
+
+def _sentence(rows: conllu_format.Sentence) -> Sentence:
+    assert all(all(row) for row in rows.words), "no column is empty"
+    comments = dict(comment[2:].split(" = ", 1) for comment in rows.comments)
+    ranges = [(*map(int, row[0].split("-")), row[1], row[9]) for row in rows.others]
+    words = [Word(int(row[0]), *row[1:5], _features(row[5]), int(row[6]), *row[7:]) for row in rows.words]
+    return Sentence(comments, words, ranges)
+
+
+def _features(text: str) -> dict[str, str]:
+    return {} if text == "_" else dict(pair.split("=") for pair in text.split("|"))
