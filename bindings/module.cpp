@@ -3,5 +3,8 @@
 
 NB_MODULE(_core, m) {
     m.doc() = "The native core of crossarc.";
+    crossarc::bindings::register_treebank(m);
+    crossarc::bindings::register_tree(m);
+    crossarc::bindings::register_significance(m);
     crossarc::bindings::register_systems(m);
 }

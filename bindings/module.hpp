@@ -1,11 +1,45 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace crossarc::bindings {
 
 namespace nb = nanobind;
 
+template <typename T>
+using Array = nb::ndarray<nb::numpy, const T, nb::ndim<1>>;  // a read-only NumPy array that shares the core's memory
+
+template <typename T>
+using Input = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// A view of memory that belongs to `owner`, which stays alive as long as the array does.
+template <typename T>
+Array<T> view_of(std::span<const T> values, nb::handle owner) {
+    return Array<T>(values.data(), {values.size()}, owner);
+}
+
+template <typename T>
+std::span<const T> span_of(const Input<T>& array) {
+    return {array.data(), array.shape(0)};
+}
+
+// A NumPy array that owns what the core has computed; T is its type for NumPy, which is bool for flags.
+template <typename T, typename V>
+nb::ndarray<nb::numpy, T, nb::ndim<1>> array_of(std::vector<V> values) {
+    static_assert(sizeof(T) == sizeof(V));
+    auto* kept = new std::vector<V>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<V>*>(p); });
+    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner);
+}
+
+void register_treebank(nb::module_& m);
+void register_tree(nb::module_& m);
+void register_significance(nb::module_& m);
 void register_systems(nb::module_& m);
 
 }  // namespace crossarc::bindings

@@ -14,20 +14,13 @@ namespace crossarc::bindings {
 
 namespace {
 
-using Heads = nb::ndarray<const Node, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Offsets = nb::ndarray<const std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Heads = Input<Node>;
+using Offsets = Input<std::int64_t>;
 
 HeadsView checked_view(const Heads& heads, const Offsets& offsets) {
-    const HeadsView view{{heads.data(), heads.size()}, {offsets.data(), offsets.size()}};
+    const HeadsView view{span_of(heads), span_of(offsets)};
     check_trees(view);
     return view;
-}
-
-template <class T>
-nb::ndarray<nb::numpy, T, nb::ndim<1>> array_of(std::vector<T> values) {
-    auto* kept = new std::vector<T>(std::move(values));
-    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
-    return nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner);
 }
 
 struct NamedSystem {
@@ -150,8 +143,8 @@ nb::dict costs_of(Oracle& oracle, const Configuration& c) {
 }
 
 nb::tuple arrays_of(Followed followed) {
-    return nb::make_tuple(array_of(std::move(followed.heads)), array_of(std::move(followed.steps)),
-                          array_of(std::move(followed.promised)));
+    return nb::make_tuple(array_of<Node>(std::move(followed.heads)), array_of<std::int32_t>(std::move(followed.steps)),
+                          array_of<std::int32_t>(std::move(followed.promised)));
 }
 
 }  // namespace

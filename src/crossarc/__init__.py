@@ -2,8 +2,29 @@
 
 from __future__ import annotations
 
+from crossarc.analysis import Analysis, analyze
+from crossarc.comparison import Comparison, compare
+from crossarc.evaluation import Evaluation, evaluate
 from crossarc.systems import Configuration, Oracle, System, system_names
-
-__all__ = ["Configuration", "Oracle", "System", "system_names"]
+from crossarc.treebank import Sentence, Treebank, TreebankError, Word, read, stream, write
 
 __version__ = "0.1.0"
+__all__ = [
+    "Analysis",
+    "Comparison",
+    "Configuration",
+    "Evaluation",
+    "Oracle",
+    "Sentence",
+    "System",
+    "Treebank",
+    "TreebankError",
+    "Word",
+    "analyze",
+    "compare",
+    "evaluate",
+    "read",
+    "stream",
+    "system_names",
+    "write",
+]

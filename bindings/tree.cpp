@@ -1,0 +1,70 @@
+// Properties of trees, for all sentences of a treebank at once.
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "bindings/module.hpp"
+#include "core/tree/cycle.hpp"
+#include "core/tree/profile.hpp"
+
+namespace crossarc::bindings {
+namespace {
+
+using Heads = Input<std::int32_t>;
+using Offsets = Input<std::int64_t>;
+
+// Refuses arrays that are no trees: they come from users, and the core trusts them.
+void check_trees(std::span<const std::int32_t> heads, std::span<const std::int64_t> offsets) {
+    if (offsets.empty() || offsets.front() != 0 || offsets.back() != static_cast<std::int64_t>(heads.size()) ||
+        !std::is_sorted(offsets.begin(), offsets.end()))
+        throw nb::value_error("the offsets must rise from 0 to the number of words");
+    std::vector<std::int32_t> trail;
+    for (std::size_t s = 0; s + 1 < offsets.size(); ++s) {
+        const auto length = static_cast<std::size_t>(offsets[s + 1] - offsets[s]);
+        const auto sentence = heads.subspan(static_cast<std::size_t>(offsets[s]), length);
+        for (const std::int32_t head : sentence)
+            if (head < -1 || head > static_cast<std::int64_t>(length))
+                throw nb::value_error("a head is outside of its sentence");
+        if (find_cycle(sentence, trail) != 0) throw nb::value_error("the heads of a sentence form a cycle");
+    }
+}
+
+nb::object nonprojective_arcs(const Heads& heads, const Offsets& offsets, int threads) {
+    std::vector<std::uint8_t> flags(heads.shape(0));
+    {
+        nb::gil_scoped_release nogil;
+        check_trees(span_of(heads), span_of(offsets));
+        mark_nonprojective_arcs(span_of(heads), span_of(offsets), threads, flags);
+    }
+    return nb::cast(array_of<bool>(std::move(flags)));
+}
+
+nb::dict profiles(const Heads& heads, const Offsets& offsets, int threads) {
+    const std::size_t sentences = offsets.shape(0) == 0 ? 0 : offsets.shape(0) - 1;
+    std::vector<std::int32_t> nonprojective(sentences), planes(sentences), gap_degree(sentences);
+    std::vector<std::uint8_t> planes_exact(sentences), ill_nested(sentences);
+    {
+        nb::gil_scoped_release nogil;
+        check_trees(span_of(heads), span_of(offsets));
+        profile_trees(span_of(heads), span_of(offsets), threads,
+                      {nonprojective, planes, planes_exact, ill_nested, gap_degree});
+    }
+    nb::dict result;
+    result["nonprojective_arcs"] = array_of<std::int32_t>(std::move(nonprojective));
+    result["planes"] = array_of<std::int32_t>(std::move(planes));
+    result["planes_exact"] = array_of<bool>(std::move(planes_exact));
+    result["ill_nested"] = array_of<bool>(std::move(ill_nested));
+    result["gap_degree"] = array_of<std::int32_t>(std::move(gap_degree));
+    return result;
+}
+
+}  // namespace
+
+void register_tree(nb::module_& m) {
+    m.def("nonprojective_arcs", &nonprojective_arcs, nb::arg("heads"), nb::arg("offsets"), nb::arg("threads") = 1,
+          "For each word whether the arc into it is non-projective.");
+    m.def("tree_profiles", &profiles, nb::arg("heads"), nb::arg("offsets"), nb::arg("threads") = 1,
+          "For each sentence what kind of tree it has.");
+}
+
+}  // namespace crossarc::bindings

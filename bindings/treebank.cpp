@@ -1,0 +1,143 @@
+// Treebanks: indexing CoNLL-U and CoNLL-X text, and writing trees back into it.
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings/module.hpp"
+#include "core/conllu/document.hpp"
+#include "core/conllu/reader.hpp"
+#include "core/conllu/rewrite.hpp"
+
+namespace crossarc::bindings {
+namespace {
+
+std::string_view view(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
+
+// Text that lives in a Python bytes object, which is given back when the last user is done with it.
+Text share(nb::bytes bytes) {
+    const std::string_view content = view(bytes);
+    std::shared_ptr<const void> owner(bytes.release().ptr(), [](const void* object) {
+        nb::gil_scoped_acquire gil;
+        Py_DECREF(static_cast<PyObject*>(const_cast<void*>(object)));
+    });
+    return {std::move(owner), content};
+}
+
+Format format_named(std::string_view name) {
+    if (name == "conllu") return Format::conllu;
+    if (name == "conllx") return Format::conllx;
+    throw nb::value_error("the format is 'conllu' or 'conllx'");
+}
+
+const char* name_of(Format format) { return format == Format::conllu ? "conllu" : "conllx"; }
+
+Column column_at(int column) {
+    if (column < 0 || column >= column_count) throw nb::index_error("there are 10 columns, 0 to 9");
+    return static_cast<Column>(column);
+}
+
+nb::str decoded(std::string_view string) { return nb::str(string.data(), string.size()); }
+
+Document read(nb::bytes text, std::optional<std::string> format, bool lenient, std::uint64_t first_line) {
+    ReadOptions options;
+    if (format) options.format = format_named(*format);
+    options.lenient = lenient;
+    options.first_line = first_line;
+    Text shared = share(std::move(text));
+    nb::gil_scoped_release nogil;
+    return read_document(std::move(shared), options);
+}
+
+nb::bytes rewrite(const Document& document, const Input<std::int32_t>& heads, const Input<std::int32_t>& codes,
+                  const std::vector<std::string>& deprels) {
+    if (heads.shape(0) != document.word_count() || codes.shape(0) != document.word_count())
+        throw nb::value_error("one head and one label for each word are needed");
+    for (const std::int32_t code : span_of(codes))
+        if (code < 0 || static_cast<std::size_t>(code) >= deprels.size()) throw nb::index_error("no such label");
+    const std::vector<std::string_view> labels(deprels.begin(), deprels.end());
+    std::string text;
+    {
+        nb::gil_scoped_release nogil;
+        text = rewrite_trees(document, span_of(heads), span_of(codes), labels);
+    }
+    return nb::bytes(text.data(), text.size());
+}
+
+nb::list fields(const Document& document, std::size_t first_word, std::size_t last_word, int column) {
+    if (last_word > document.word_count()) throw nb::index_error("no such word");
+    nb::list strings;
+    for (std::size_t word = first_word; word < last_word; ++word)
+        strings.append(decoded(document.field(word, column_at(column))));
+    return strings;
+}
+
+}  // namespace
+
+void register_treebank(nb::module_& m) {
+    using Self = nb::handle_t<Document>;
+    const auto get = [](Self self) -> Document& { return *nb::inst_ptr<Document>(self); };
+
+    nb::exception<FormatError>(m, "FormatError", PyExc_ValueError);
+    nb::register_exception_translator([](const std::exception_ptr& pointer, void* type) {
+        try {
+            std::rethrow_exception(pointer);
+        } catch (const FormatError& error) {
+            const nb::object arguments = nb::make_tuple(error.line, error.what());
+            PyErr_SetObject(static_cast<PyObject*>(type), arguments.ptr());
+        }
+    }, nb::object(m.attr("FormatError")).release().ptr());
+
+    nb::class_<Document>(m, "Document", "The text of a treebank and an index over its sentences and words.")
+        .def_prop_ro("format", [](const Document& d) { return name_of(d.format()); })
+        .def_prop_ro("line_count", &Document::line_count)
+        .def_prop_ro("sentence_count", &Document::sentence_count)
+        .def_prop_ro("word_count", &Document::word_count)
+        .def_prop_ro("heads", [get](Self self) { return view_of(get(self).heads(), self); })
+        .def_prop_ro("first_words", [get](Self self) { return view_of(get(self).first_words(), self); })
+        .def_prop_ro("problems", [](const Document& d) {
+            nb::list list;
+            for (const Problem& problem : d.problems()) list.append(nb::make_tuple(problem.line, problem.message));
+            return list;
+        })
+        .def("sentence_text", [](const Document& d, std::size_t sentence) {
+            if (sentence >= d.sentence_count()) throw nb::index_error("no such sentence");
+            const std::string_view text = d.sentence_text(sentence);
+            return nb::bytes(text.data(), text.size());
+        }, nb::arg("sentence"))
+        .def("sentence_line", [](const Document& d, std::size_t sentence) {
+            if (sentence >= d.sentence_count()) throw nb::index_error("no such sentence");
+            return d.sentence_line(sentence);
+        }, nb::arg("sentence"))
+        .def("word_line", [](const Document& d, std::size_t sentence, std::size_t word) {
+            if (sentence >= d.sentence_count() || word >= d.word_count()) throw nb::index_error("no such word");
+            return d.word_line_number(sentence, word);
+        }, nb::arg("sentence"), nb::arg("word"))
+        .def("kept_text", [](const Document& d) {
+            std::string text;
+            for (std::size_t s = 0; s < d.sentence_count(); ++s) text += d.sentence_span(s);
+            text += d.tail();
+            return nb::bytes(text.data(), text.size());
+        }, "The text without the sentences that a lenient reader left out.")
+        .def("fields", &fields, nb::arg("first_word"), nb::arg("last_word"), nb::arg("column"))
+        .def("codes", [get](Self self, int column) {
+            return view_of(std::span<const std::int32_t>(get(self).coded(column_at(column)).codes), self);
+        }, nb::arg("column"))
+        .def("strings", [](Document& d, int column) {
+            nb::list strings;
+            for (const std::string_view string : d.coded(column_at(column)).table.strings()) strings.append(decoded(string));
+            return strings;
+        }, nb::arg("column"))
+        .def("rewritten", &rewrite, nb::arg("heads"), nb::arg("deprel_codes"), nb::arg("deprels"));
+
+    m.def("read", &read, nb::arg("text"), nb::arg("format").none() = nb::none(), nb::arg("lenient") = false,
+          nb::arg("first_line") = 1);
+    m.def("complete_sentences", [](const nb::bytes& text) { return complete_sentences(view(text)); }, nb::arg("text"));
+}
+
+}  // namespace crossarc::bindings

@@ -1,0 +1,61 @@
+#include "core/conllu/document.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/conllu/lines.hpp"
+#include "core/text/tabs.hpp"
+
+namespace crossarc {
+
+Text Text::of(std::string string) {
+    auto owner = std::make_shared<const std::string>(std::move(string));
+    const std::string_view bytes = *owner;
+    return {std::move(owner), bytes};
+}
+
+std::span<const std::int32_t> Document::sentence_heads(std::size_t sentence) const {
+    const auto first = static_cast<std::size_t>(first_words_[sentence]);
+    const auto last = static_cast<std::size_t>(first_words_[sentence + 1]);
+    return std::span(heads_).subspan(first, last - first);
+}
+
+std::string_view Document::sentence_text(std::size_t sentence) const {
+    return text_.bytes.substr(contents_[sentence], ends_[sentence] - contents_[sentence]);
+}
+
+std::string_view Document::sentence_span(std::size_t sentence) const {
+    return text_.bytes.substr(begins_[sentence], ends_[sentence] - begins_[sentence]);
+}
+
+std::string_view Document::word_line(std::size_t word) const {
+    return first_line(text_.bytes.substr(word_begins_[word])).content;
+}
+
+std::uint64_t Document::word_line_number(std::size_t sentence, std::size_t word) const {
+    const auto before = text_.bytes.substr(contents_[sentence], word_begins_[word] - contents_[sentence]);
+    return lines_[sentence] + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
+}
+
+std::string_view Document::field(std::size_t word, Column column) const {
+    const char* const end = text_.bytes.data() + text_.bytes.size();
+    const char* begin = text_.bytes.data() + word_begins_[word];
+    if (column != Column::id) begin = nth_tab(begin, end, static_cast<int>(column)) + 1;
+    const std::string_view rest(begin, static_cast<std::size_t>(end - begin));
+    if (column == Column::misc) return rest.empty() ? rest : first_line(rest).content;
+    return rest.substr(0, static_cast<std::size_t>(nth_tab(begin, end, 1) - begin));
+}
+
+const CodedColumn& Document::coded(Column column) {
+    auto& slot = coded_[static_cast<std::size_t>(column)];
+    if (!slot) {
+        slot = std::make_unique<CodedColumn>();
+        slot->codes.resize(word_count());
+        for (std::size_t word = 0; word < word_count(); ++word)
+            slot->codes[word] = slot->table.intern(field(word, column));
+        slot->table.shrink_to_fit();
+    }
+    return *slot;
+}
+
+}  // namespace crossarc

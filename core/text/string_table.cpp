@@ -1,0 +1,76 @@
+#include "core/text/string_table.hpp"
+
+#include <cstring>
+
+namespace crossarc {
+namespace {
+
+// Eight bytes at a time with a multiply-and-fold step: columns are short strings, so what matters is that
+// there is no loop for most of them.
+std::uint32_t hash_of(std::string_view string) {
+    constexpr std::uint64_t multiplier = 0x9E3779B97F4A7C15u;
+    std::uint64_t hash = string.size() * multiplier;
+    const char* p = string.data();
+    std::size_t left = string.size();
+    const auto mix = [&hash](std::uint64_t word) {
+        hash = (hash ^ word) * multiplier;
+        hash ^= hash >> 32;
+    };
+    for (; left >= 8; left -= 8, p += 8) {
+        std::uint64_t word;
+        std::memcpy(&word, p, 8);
+        mix(word);
+    }
+    if (left > 0) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, p, left);
+        mix(word);
+    }
+    return static_cast<std::uint32_t>(hash ^ (hash >> 29));
+}
+
+}  // namespace
+
+std::size_t StringTable::slot_of(std::string_view string, std::uint32_t hash) const {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t slot = hash & mask;
+    while (slots_[slot] >= 0) {
+        const auto code = static_cast<std::size_t>(slots_[slot]);
+        if (hashes_[code] == hash && strings_[code] == string) break;
+        slot = (slot + 1) & mask;
+    }
+    return slot;
+}
+
+std::int32_t StringTable::intern(std::string_view string) {
+    if (strings_.size() * 2 >= slots_.size()) grow();
+    const std::uint32_t hash = hash_of(string);
+    const std::size_t slot = slot_of(string, hash);
+    if (slots_[slot] < 0) {
+        slots_[slot] = static_cast<std::int32_t>(strings_.size());
+        strings_.push_back(string);
+        hashes_.push_back(hash);
+    }
+    return slots_[slot];
+}
+
+std::int32_t StringTable::find(std::string_view string) const {
+    return slots_.empty() ? -1 : slots_[slot_of(string, hash_of(string))];
+}
+
+void StringTable::grow() {
+    slots_.assign(slots_.empty() ? 64 : slots_.size() * 2, -1);
+    const std::size_t mask = slots_.size() - 1;
+    for (std::size_t code = 0; code < strings_.size(); ++code) {
+        std::size_t slot = hashes_[code] & mask;
+        while (slots_[slot] >= 0) slot = (slot + 1) & mask;
+        slots_[slot] = static_cast<std::int32_t>(code);
+    }
+}
+
+void StringTable::shrink_to_fit() {
+    strings_.shrink_to_fit();
+    hashes_.shrink_to_fit();
+}
+
+}  // namespace crossarc

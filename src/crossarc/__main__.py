@@ -1,0 +1,5 @@
+"""`python -m crossarc` is the command line."""
+
+from crossarc.cli import main
+
+main()

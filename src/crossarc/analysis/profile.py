@@ -1,0 +1,142 @@
+"""The figures of a treebank: the tables of the 2010 and 2012 papers and what else tells trees apart."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from crossarc import _core
+from crossarc.analysis.coverage import SYSTEMS, TreeClass
+from crossarc.treebank import Treebank, read
+
+# From and to, both included.
+LENGTH_CLASSES = ((1, 1), (2, 2), (3, 3), (4, 6), (7, 10), (11, 20), (21, None))
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """Counts over one treebank; `left`, `right`, `left1`, `right1` and `coverage` are percentages.
+
+    Planarity leaves out the arcs from the artificial root; `left` to `right1` count them, as arcs from position 0
+    (as 2012, Table 2, does: its figures for Danish come out to the digit).
+    """
+
+    name: str
+    sentences: int
+    tokens: int
+    nonprojective: int
+    not_planar: int
+    not_2planar: int
+    not_3planar: int
+    not_4planar: int
+    ill_nested: int
+    left: float
+    right: float
+    left1: float
+    right1: float
+    nonprojective_arcs: int
+    several_roots: int
+    longest_sentence: int
+    planes: dict[int, int]  # sentences by the fewest planes that hold their arcs
+    planes_inexact: int  # sentences for which the search for fewer planes was given up
+    gap_degree: dict[int, int]  # sentences by the largest number of gaps in a word's projection
+    arc_lengths: dict[str, tuple[int, int]]  # leftward and rightward arcs by length; arcs from the root left out
+    coverage: dict[str, float]  # for each system, the share of trees that it can build
+    filled_columns: dict[str, float]  # the share of words that have a lemma, tags, features
+
+    @property
+    def label(self) -> str:
+        """The end of the file's path, which tells treebanks apart."""
+        return "/".join(self.name.replace("\\", "/").split("/")[-2:])
+
+    def to_dict(self) -> dict[str, Any]:
+        """All figures but the name, ready for JSON."""
+        values = {key: value for key, value in vars(self).items() if key != "name"}
+        values["planes"] = {str(key): count for key, count in self.planes.items()}
+        values["gap_degree"] = {str(key): count for key, count in self.gap_degree.items()}
+        values["arc_lengths"] = {
+            length: {"left": left, "right": right} for length, (left, right) in self.arc_lengths.items()
+        }
+        return values
+
+    def percent(self, sentences: int) -> float:
+        """A number of sentences as a share of all."""
+        return 100 * sentences / self.sentences
+
+
+def analyze(treebank: Treebank | str | os.PathLike[str], *, threads: int = 1) -> Analysis:
+    """Measure the trees of a treebank, which is given as such or as a file.
+
+    >>> from crossarc import synthetic
+    >>> analyze(synthetic.generate(100, crossing="projective")).nonprojective
+    0
+    """
+    if not isinstance(treebank, Treebank):
+        treebank = read(treebank)
+    treebank.require_trees()
+    profiles = _core.tree_profiles(treebank.heads, treebank.offsets, threads)
+    nonprojective_arcs = cast(npt.NDArray[np.int32], profiles["nonprojective_arcs"])
+    planes = cast(npt.NDArray[np.int32], profiles["planes"])
+    covered = {c: 100 * float(np.mean(c.members(nonprojective_arcs, planes))) for c in TreeClass}
+    return Analysis(
+        name=treebank.path,
+        sentences=len(treebank),
+        tokens=treebank.word_count,
+        nonprojective=_count(nonprojective_arcs > 0),
+        not_planar=_count(planes > 1),
+        not_2planar=_count(planes > 2),
+        not_3planar=_count(planes > 3),
+        not_4planar=_count(planes > 4),
+        ill_nested=_count(profiles["ill_nested"]),
+        **_directions(treebank),
+        nonprojective_arcs=int(nonprojective_arcs.sum()),
+        several_roots=_count(np.add.reduceat(treebank.heads == 0, treebank.offsets[:-1]) > 1),
+        longest_sentence=int(treebank.lengths.max()),
+        planes=_histogram(planes),
+        planes_inexact=_count(~cast(npt.NDArray[np.bool_], profiles["planes_exact"])),
+        gap_degree=_histogram(cast(npt.NDArray[np.int32], profiles["gap_degree"])),
+        arc_lengths=_arc_lengths(treebank),
+        coverage={system: covered[trees] for system, trees in SYSTEMS.items()},
+        filled_columns={name: _filled(treebank, name) for name in ("lemma", "upos", "xpos", "feats")},
+    )
+
+
+def _count(flags: npt.NDArray[Any]) -> int:
+    return int(np.count_nonzero(flags))
+
+
+def _histogram(values: npt.NDArray[np.int32]) -> dict[int, int]:
+    return {int(value): int(count) for value, count in zip(*np.unique(values, return_counts=True), strict=True)}
+
+
+def _signed_lengths(treebank: Treebank) -> npt.NDArray[np.int64]:
+    """Dependent minus head for each word: positive for rightward arcs, negative for leftward ones."""
+    ids = np.arange(1, treebank.word_count + 1) - np.repeat(treebank.offsets[:-1], treebank.lengths)
+    return cast(npt.NDArray[np.int64], ids - treebank.heads)
+
+
+def _directions(treebank: Treebank) -> dict[str, float]:
+    lengths = _signed_lengths(treebank)
+    shares = {"left": lengths < 0, "right": lengths > 0, "left1": lengths == -1, "right1": lengths == 1}
+    return {name: 100 * float(np.mean(arcs)) for name, arcs in shares.items()}
+
+
+def _arc_lengths(treebank: Treebank) -> dict[str, tuple[int, int]]:
+    lengths = _signed_lengths(treebank)[treebank.heads > 0]
+    histogram = {}
+    for low, high in LENGTH_CLASSES:
+        name = f"{low}+" if high is None else f"{low}" if low == high else f"{low}–{high}"
+        within = (np.abs(lengths) >= low) & (np.abs(lengths) <= (high or np.inf))
+        histogram[name] = (_count(within & (lengths < 0)), _count(within & (lengths > 0)))
+    return histogram
+
+
+def _filled(treebank: Treebank, column: str) -> float:
+    strings = treebank.strings(column)
+    if "_" not in strings:
+        return 100.0
+    return 100 * float(np.mean(treebank.codes(column) != strings.index("_")))

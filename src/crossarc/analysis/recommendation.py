@@ -1,0 +1,92 @@
+"""Which system and options suit a treebank, in plain words."""
+
+from __future__ import annotations
+
+from crossarc.analysis.profile import Analysis
+
+# A projective system loses about as many arcs as are non-projective: below this share (in %) other things matter more.
+FEW_NONPROJECTIVE_ARCS = 0.2
+# Where more trees than this (in %) need a third plane, a system without such a limit is worth its time.
+MANY_BEYOND_TWO_PLANES = 2.0
+# Pseudo-projective labels hurt on treebanks smaller than this (2018 projective, Table 2).
+SMALL_TREEBANK = 500
+# L1% and R1% must differ by this much to prefer one buffer transition (2012 buffer, Table 2).
+CLEAR_DIRECTION = 5.0
+
+
+def recommend(analysis: Analysis) -> list[str]:
+    """Sentences that say what to use for a treebank and why, the most important first."""
+    return [
+        *_system(analysis),
+        _nonprojective_trees(analysis),
+        *_buffer_transition(analysis),
+        *_roots(analysis),
+        *_columns(analysis),
+    ]
+
+
+def _arcs(a: Analysis) -> float:
+    return 100 * a.nonprojective_arcs / a.tokens
+
+
+def _system(a: Analysis) -> list[str]:
+    share = f"{a.percent(a.nonprojective):.1f}% of the sentences and {_arcs(a):.2f}% of the arcs are non-projective"
+    if _arcs(a) < FEW_NONPROJECTIVE_ARCS:
+        return [
+            f"Use `arc-eager` or `arc-hybrid`: only {share}, so a projective system loses next to nothing, and its "
+            "short derivations are easy to learn."
+        ]
+    beyond = a.percent(a.not_2planar)
+    lines = [
+        f"Use `2-planar`: {share}, and two planes hold {100 - beyond:.2f}% of the trees in linear time (a projective "
+        f"system builds {a.coverage['arc-eager']:.1f}%)."
+    ]
+    if beyond > MANY_BEYOND_TWO_PLANES:
+        lines.append(
+            f"Try `covington` and `arc-hybrid-swap` too: {beyond:.2f}% of the trees need more than two planes, and "
+            f"these build them all, in quadratic time at worst (the longest sentence has {a.longest_sentence:,} words)."
+        )
+    return lines
+
+
+def _nonprojective_trees(a: Analysis) -> str:
+    dynamic = "Train with the dynamic oracle"
+    if a.nonprojective == 0:
+        return f"{dynamic}; every tree is projective, so no tree has to be changed or left out for any system."
+    if a.sentences < SMALL_TREEBANK:
+        return (
+            f"{dynamic}. If you use a projective system, keep the non-projective trees as they are: with "
+            f"{a.sentences} sentences none should be dropped, and pseudo-projective labels would be too rare to learn."
+        )
+    return (
+        f"{dynamic}. If you use a projective system, keep the non-projective trees as they are (minimum-cost or exact "
+        f"oracle): dropping them would waste {a.percent(a.nonprojective):.1f}% of the sentences."
+    )
+
+
+def _buffer_transition(a: Analysis) -> list[str]:
+    if a.right1 - a.left1 > CLEAR_DIRECTION:
+        side, why = "lba", "rightward"
+    elif a.left1 - a.right1 > CLEAR_DIRECTION:
+        side, why = "rba", "leftward"
+    else:
+        return []
+    return [
+        f"Among the buffer transitions try `arc-eager+{side}`: most arcs of length one are {why} "
+        f"(L1 {a.left1:.1f}%, R1 {a.right1:.1f}%), and they are easier to learn when the others are out of the way."
+    ]
+
+
+def _roots(a: Analysis) -> list[str]:
+    if a.several_roots == 0:
+        return []
+    return [f"Allow several roots: {a.percent(a.several_roots):.1f}% of the sentences have more than one."]
+
+
+def _columns(a: Analysis) -> list[str]:
+    names = {"lemma": "LEMMA", "xpos": "XPOS", "feats": "FEATS"}
+    filled = [shown for name, shown in names.items() if a.filled_columns[name] > 5]
+    if not filled:
+        return ["There are no lemmas, XPOS or FEATS to use: the word forms and UPOS have to do."]
+    columns = ", ".join(filled[:-1]) + (" and " if len(filled) > 1 else "") + filled[-1]
+    return [f"Use {columns} as features: the treebank has them."]

@@ -1,0 +1,68 @@
+"""The command line: `crossarc COMMAND`, one file of this folder for each command."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+import crossarc
+from crossarc.cli.messages import complain
+
+COMMANDS = ("analyze", "compare", "demo", "evaluate")  # the files of this folder that hold a command
+
+
+class Commands(TyperGroup):
+    """Turns what can go wrong with data into one line and an exit code: 1 bad data, 130 interrupted."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # the reader of our output has seen enough
+            sys.stdout = None
+            raise typer.Exit(0) from None
+        except KeyboardInterrupt:
+            complain("interrupted")
+            raise typer.Exit(130) from None
+        except OSError as error:
+            complain(f"error: {error.filename}: {error.strerror}" if error.filename else f"error: {error}")
+            raise typer.Exit(1) from None
+        except (ValueError, ModuleNotFoundError) as error:
+            complain(f"error: {error}")
+            raise typer.Exit(1) from None
+
+
+app = typer.Typer(
+    cls=Commands,
+    name="crossarc",
+    help="Transition-based dependency parsing that gets crossing arcs right.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"crossarc {crossarc.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
+for _command in COMMANDS:
+    app.command(_command)(getattr(importlib.import_module(f"crossarc.cli.{_command}"), _command))
+
+
+def main() -> None:
+    app()

@@ -1,0 +1,55 @@
+"""`crossarc analyze`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from crossarc.analysis import Analysis, recommend, svg, tables
+from crossarc.analysis import analyze as measure
+from crossarc.cli.messages import tell_skipped
+from crossarc.cli.options import Format, Json, Lenient, Threads
+from crossarc.treebank import read
+from crossarc.treebank.files import writing
+
+
+def analyze(
+    treebanks: Annotated[list[str], typer.Argument(help="Files with trees; - is standard input.")],
+    plot: Annotated[Path | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the distributions.")] = None,
+    json_wanted: Json = False,
+    lenient: Lenient = False,
+    format: Format = None,
+    threads: Threads = 0,
+) -> None:
+    """Show how many arcs cross and how, what each transition system can build, and which one to use.
+
+    Planarity counts are of sentences whose arcs need more than so many planes (arcs from the root left out).
+    """
+    analyses = []
+    for path in treebanks:
+        treebank = read(path, format=format, lenient=lenient)
+        tell_skipped(treebank)
+        analyses.append(measure(treebank, threads=threads))
+    if plot is not None:
+        with writing(plot) as file:
+            file.write(svg(analyses).encode("utf-8"))
+    if json_wanted:
+        print(
+            json.dumps({a.name: a.to_dict() | {"recommendation": recommend(a)} for a in analyses}, ensure_ascii=False)
+        )
+    else:
+        show(analyses)
+
+
+def show(analyses: list[Analysis]) -> None:
+    """Print tables and recommendations."""
+    for table in tables(analyses):
+        table.show()
+    for analysis in analyses:
+        print(f"Recommendation for {analysis.name}:")
+        for line in recommend(analysis):
+            print(f"- {line}")
+        print()

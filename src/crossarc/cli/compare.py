@@ -1,0 +1,50 @@
+"""`crossarc compare`."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from crossarc.cli.messages import tell_skipped
+from crossarc.cli.options import Format, Json, Lenient, Punctuation, Seed, Threads
+from crossarc.comparison import compare as test
+from crossarc.treebank import read
+
+
+def compare(
+    gold: Annotated[str, typer.Argument(help="The right trees.")],
+    systems: Annotated[list[str], typer.Argument(help="Two or more files with predicted trees.")],
+    samples: Annotated[int, typer.Option("--samples", min=1, help="How often to draw and to swap sentences.")] = 10_000,
+    punctuation: Punctuation = None,
+    json_wanted: Json = False,
+    lenient: Lenient = False,
+    format: Format = None,
+    seed: Seed = 1,
+    threads: Threads = 0,
+) -> None:
+    """Tell which differences between systems are more than chance.
+
+    For every pair of systems and every score: the difference with its 95 % interval, and the p-values of a paired
+    bootstrap test and of stratified shuffling, both two-sided.
+    """
+    if len(systems) < 2:
+        raise typer.BadParameter("two or more files with predicted trees are needed")
+    treebanks = [read(path, format=format, lenient=lenient) for path in (gold, *systems)]
+    for treebank in treebanks:
+        tell_skipped(treebank)
+    comparison = test(
+        treebanks[0],
+        treebanks[1:],
+        samples=samples,
+        seed=seed,
+        threads=threads,
+        punctuation=punctuation and punctuation.value,
+    )
+    if json_wanted:
+        print(json.dumps(comparison.to_dict(), ensure_ascii=False))
+        return
+    for pair in comparison.pairs:
+        pair.table().show()
+        print(pair.summary() + "\n")

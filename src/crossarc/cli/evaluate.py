@@ -1,0 +1,54 @@
+"""`crossarc evaluate`."""
+
+from __future__ import annotations
+
+import json
+from enum import Enum
+from typing import Annotated, Any
+
+import typer
+
+from crossarc.cli.messages import tell_skipped
+from crossarc.cli.options import Format, Json, Lenient, Punctuation
+from crossarc.evaluation import evaluate as score
+from crossarc.treebank import read
+
+
+class By(str, Enum):
+    label = "label"
+    length = "length"
+    direction = "direction"
+    nonprojectivity = "nonprojectivity"
+    upos = "upos"
+    sentence_length = "sentence-length"
+
+
+def evaluate(
+    gold: Annotated[str, typer.Argument(help="The right trees; - is standard input.")],
+    predicted: Annotated[str, typer.Argument(help="The trees to score; - is standard input.")],
+    by: Annotated[list[By] | None, typer.Option("--by", help="Also precision and recall by this; repeatable.")] = None,
+    punctuation: Punctuation = None,
+    json_wanted: Json = False,
+    lenient: Lenient = False,
+    format: Format = None,
+) -> None:
+    """Score predicted trees: UAS, LAS, CLAS, crossing arcs, whole trees.
+
+    LAS compares whole labels; LAS up to the colon and CLAS are those of the CoNLL 2018 shared task. If PREDICTED
+    has cut the same text into other words, scores are F1 as in that task.
+    """
+    treebanks = [read(path, format=format, lenient=lenient) for path in (gold, predicted)]
+    for treebank in treebanks:
+        tell_skipped(treebank)
+    scores = score(*treebanks, punctuation=punctuation and punctuation.value)
+    breakdowns = [scores.by(kind) for kind in dict.fromkeys(kind.value for kind in by or [])]
+    if json_wanted:
+        result: dict[str, Any] = scores.to_dict()
+        if breakdowns:
+            result["by"] = {parts.by: [group.to_dict() for group in parts] for parts in breakdowns}
+        print(json.dumps(result, ensure_ascii=False))
+        return
+    scores.table().show()
+    for parts in breakdowns:
+        parts.table().show()
+    print(scores.size())

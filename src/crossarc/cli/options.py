@@ -1,0 +1,38 @@
+"""Options that several commands share, so that they have one name and one meaning everywhere."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Annotated
+
+import typer
+
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Lenient = Annotated[
+    bool, typer.Option("--lenient", help="Leave out broken sentences, and say how many, instead of stopping.")
+]
+Format = Annotated[
+    str | None,
+    typer.Option("--format", metavar="conllu|conllx", help="The input's format; told by its name and content if not given."),
+]
+Seed = Annotated[int, typer.Option("--seed", help="Same seed, same result.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on standard error but errors.")]
+Threads = Annotated[
+    int,
+    typer.Option("--threads", min=0, help="How many threads to use; 0 is one per core. The result is the same."),
+]
+
+
+class PunctuationSense(str, Enum):
+    ud = "ud"
+    conllx = "conllx"
+
+
+Punctuation = Annotated[
+    PunctuationSense | None,
+    typer.Option(
+        "--punctuation",
+        help="What punctuation is: what is tagged PUNCT in GOLD (ud), or words of punctuation characters only "
+        "(conllx). If not given, GOLD's format tells.",
+    ),
+]

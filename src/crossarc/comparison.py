@@ -1,0 +1,215 @@
+"""`compare`: which differences between systems are more than chance.
+
+Every metric is a ratio of sums over sentences, so a test can draw or swap sentences and add up what is left. Both
+tests are two-sided. The paired bootstrap draws sentences with replacement and asks how often the difference strays
+from the observed one by as much as that is from zero (Efron & Tibshirani 1993, Berg-Kirkpatrick et al. 2012);
+stratified shuffling swaps the systems' outputs for half of the sentences and asks how often the difference is as
+large as the observed one (Noreen 1989, Yeh 2000). Both count the observed difference itself: p is
+(hits + 1) / (samples + 1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import PurePath
+from typing import Any
+
+import numpy as np
+
+from crossarc import _core
+from crossarc.evaluation import METRICS, Evaluation
+from crossarc.evaluation.evaluation import compared, evaluate_arcs
+from crossarc.evaluation.scores import counts_by_sentence, title
+from crossarc.tables import Table
+from crossarc.treebank import Treebank, read
+from crossarc.treebank.files import PathLike
+
+LEVELS = (0.01, 0.05)
+
+_ROUNDING = 1e-12  # differences that are equal as fractions may not be as floating-point numbers
+_INTERVAL = (0.025, 0.975)
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Two systems' scores in one metric, and what the tests say of their difference, second minus first.
+
+    The 95 % interval and the p-values are None where one of the scores is.
+    """
+
+    metric: str
+    first: float | None
+    second: float | None
+    difference: float | None
+    interval: tuple[float, float] | None
+    p_bootstrap: float | None
+    p_shuffling: float | None
+
+    @property
+    def level(self) -> float | None:
+        """The strictest level, .01 or .05, at which both tests call the difference significant, if there is one."""
+        if self.p_bootstrap is None or self.p_shuffling is None:
+            return None
+        larger = max(self.p_bootstrap, self.p_shuffling)
+        return next((level for level in LEVELS if larger < level), None)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "a": self.first,
+            "b": self.second,
+            "difference": self.difference,
+            "interval": self.interval,
+            "p_bootstrap": self.p_bootstrap,
+            "p_shuffling": self.p_shuffling,
+            "significant_at": self.level,
+        }
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two systems compared in all metrics."""
+
+    first: str
+    second: str
+    differences: tuple[Difference, ...]
+
+    def __getitem__(self, metric: str) -> Difference:
+        return self.differences[METRICS.index(metric)]
+
+    def table(self) -> Table:
+        header = [
+            "score",
+            self.first,
+            self.second,
+            "difference",
+            "95 % interval",
+            "p bootstrap",
+            "p shuffling",
+            "significant",
+        ]
+        table = Table(header, title=f"{self.first} and {self.second}")
+        for d in self.differences:
+            interval = f"{d.interval[0]:+.2f} to {d.interval[1]:+.2f}" if d.interval else None
+            signed = None if d.difference is None else f"{d.difference:+.2f}"
+            table.add(
+                title(d.metric), d.first, d.second, signed, interval, _p(d.p_bootstrap), _p(d.p_shuffling), _at(d.level)
+            )
+        return table
+
+    def summary(self) -> str:
+        """What is significant, in plain words."""
+        found = []
+        for word, sign in (("better", 1), ("worse", -1)):
+            for level in LEVELS:
+                chosen = [d for d in self.differences if d.level == level and (d.difference or 0) * sign > 0]
+                if chosen:
+                    names = ", ".join(f"{title(d.metric)} ({d.difference:+.2f})" for d in chosen)
+                    found.append(f"{word} at the {_at(level)} level in {names}")
+        if not found:
+            return f"{self.second} and {self.first}: no difference is significant at the .05 level."
+        rest = "" if all(d.level for d in self.differences) else " What is not named may be chance."
+        return f"{self.second} is, against {self.first}, {'; '.join(found)}.{rest}"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Several systems on one gold treebank: their scores, and each pair of them compared."""
+
+    systems: dict[str, Evaluation]
+    pairs: tuple[Pair, ...]
+    samples: int
+    seed: int
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "systems": [{"name": name, **scores.to_dict()} for name, scores in self.systems.items()],
+            "pairs": [
+                {"a": pair.first, "b": pair.second, "metrics": {d.metric: d.to_dict() for d in pair.differences}}
+                for pair in self.pairs
+            ],
+            "samples": self.samples,
+            "seed": self.seed,
+        }
+
+    def __str__(self) -> str:
+        return "\n\n".join(f"{pair.table().markdown()}\n\n{pair.summary()}" for pair in self.pairs)
+
+
+def compare(
+    gold: Treebank | PathLike,
+    systems: Sequence[Treebank | PathLike],
+    *,
+    samples: int = 10_000,
+    seed: int = 1,
+    threads: int = 0,
+    punctuation: str | None = None,
+) -> Comparison:
+    """Compare the predicted trees of two or more systems, treebanks or files, against the gold trees.
+
+    `threads=0` takes all cores; the result does not depend on it.
+    """
+    if len(systems) < 2:
+        raise ValueError("two or more systems are needed to compare")
+    if samples < 1:
+        raise ValueError("the number of samples must be 1 or more")
+    gold_trees = gold if isinstance(gold, Treebank) else read(gold)
+    treebanks = [system if isinstance(system, Treebank) else read(system) for system in systems]
+    arcs = [compared(gold_trees, trees, punctuation) for trees in treebanks]
+    evaluations = [evaluate_arcs(each) for each in arcs]
+    counts = np.stack([counts_by_sentence(each) for each in arcs], axis=1)
+
+    names = _names([trees.path for trees in treebanks])
+    pairs = list(combinations(range(len(systems)), 2))
+    shape = (len(pairs), len(METRICS))
+    stream = seed % 2**64
+    observed = np.array([_differences(evaluations[a], evaluations[b]) for a, b in pairs])
+    drawn = 100 * _core.bootstrap_differences(counts, samples, stream, threads).reshape(samples, *shape)
+    strayed = np.count_nonzero(np.abs(drawn - observed) >= np.abs(observed) - 100 * _ROUNDING, axis=0)
+    swapped = _core.shuffled_as_different(counts, samples, stream, threads).reshape(shape)
+    p_bootstrap, p_shuffling = (strayed + 1) / (samples + 1), (swapped + 1) / (samples + 1)
+    low, high = np.quantile(drawn, _INTERVAL, axis=0)
+
+    def difference(pair: int, metric: int) -> Difference:
+        name = METRICS[metric]
+        a, b = pairs[pair]
+        first, second = getattr(evaluations[a], name), getattr(evaluations[b], name)
+        if first is None or second is None:
+            return Difference(name, first, second, None, None, None, None)
+        at = (pair, metric)
+        interval = float(low[at]), float(high[at])
+        return Difference(name, first, second, second - first, interval, float(p_bootstrap[at]), float(p_shuffling[at]))
+
+    return Comparison(
+        dict(zip(names, evaluations, strict=True)),
+        tuple(
+            Pair(names[a], names[b], tuple(difference(pair, metric) for metric in range(len(METRICS))))
+            for pair, (a, b) in enumerate(pairs)
+        ),
+        samples,
+        seed,
+    )
+
+
+def _differences(first: Evaluation, second: Evaluation) -> list[float]:
+    scores = ((getattr(first, metric), getattr(second, metric)) for metric in METRICS)
+    return [(b or 0.0) - (a or 0.0) for a, b in scores]
+
+
+def _names(paths: list[str]) -> list[str]:
+    """Short names for files: without their folders, if that tells them apart; numbered if nothing does."""
+    short = [PurePath(path).name for path in paths]
+    if len(set(short)) == len(paths):
+        return short
+    if len(set(paths)) == len(paths):
+        return paths
+    return [f"{path} ({number})" for number, path in enumerate(paths, start=1)]
+
+
+def _p(value: float | None) -> str | None:
+    return None if value is None else f"{value:.4f}"
+
+
+def _at(level: float | None) -> str:
+    return "no" if level is None else f"{level:.2f}".removeprefix("0")

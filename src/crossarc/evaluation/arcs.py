@@ -1,0 +1,137 @@
+"""Gold and predicted arcs side by side, as flat arrays over the words of each treebank."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from crossarc import _core
+from crossarc.evaluation.alignment import Alignment, align
+from crossarc.evaluation.punctuation import punctuation_words
+from crossarc.treebank import Treebank
+
+Flags = npt.NDArray[np.bool_]
+Numbers = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Side:
+    """The arcs of one treebank, one for each word. Labels are numbers into a table that both sides share."""
+
+    treebank: Treebank
+    labels: Numbers
+    nonprojective: Flags
+    punctuation: Flags
+    sentences: Numbers  # of the gold treebank, which may have other sentence breaks
+    right_head: Flags  # the word is paired, and so is its head with the other side's head
+    right_label: Flags  # the word is paired with one of the same label
+    right_universal_label: Flags  # the same, for labels up to the colon
+
+    @property
+    def right_arc(self) -> Flags:
+        return self.right_head & self.right_label
+
+
+@dataclass(frozen=True)
+class Arcs:
+    """Both sides, and the labels that their numbers stand for."""
+
+    gold: Side
+    predicted: Side
+    alignment: Alignment
+    labels: list[str]
+    punctuation: str  # the sense of the word
+
+    @property
+    def sentence_count(self) -> int:
+        return len(self.gold.treebank)
+
+
+def universal(label: str) -> str:
+    """A label up to the colon: the universal relation without its subtype.
+
+    >>> universal("nsubj:pass")
+    'nsubj'
+    """
+    return label.partition(":")[0]
+
+
+def compare_arcs(gold: Treebank, predicted: Treebank, punctuation: str) -> Arcs:
+    """Pair the words of two treebanks and say of each arc, on both sides, whether it is right."""
+    alignment = align(gold.require_trees(), predicted.require_trees())
+    labels, gold_labels, predicted_labels = _shared_labels(gold, predicted)
+    universal_of = _universal_labels(labels)
+    predicted_heads = _translated(_head_words(predicted), alignment.gold_of)
+    gold_sentences = np.repeat(np.arange(len(gold)), gold.lengths)
+
+    def where_same(gold_values: Numbers, predicted_values: Numbers) -> tuple[Flags, Flags]:
+        """For each side, the words that are paired with one of the same value."""
+        same = gold_values[alignment.gold] == predicted_values[alignment.predicted]
+        in_gold, in_predicted = np.zeros(gold.word_count, np.bool_), np.zeros(predicted.word_count, np.bool_)
+        in_gold[alignment.gold], in_predicted[alignment.predicted] = same, same
+        return in_gold, in_predicted
+
+    heads = where_same(_head_words(gold), predicted_heads)
+    whole_labels = where_same(gold_labels, predicted_labels)
+    universal_labels = where_same(universal_of[gold_labels], universal_of[predicted_labels])
+    gold_punctuation = punctuation_words(gold, punctuation)
+    predicted_punctuation = gold_punctuation[alignment.gold_of]
+    unpaired = alignment.gold_of < 0
+    if unpaired.any():
+        predicted_punctuation[unpaired] = punctuation_words(predicted, punctuation)[unpaired]
+    return Arcs(
+        Side(
+            treebank=gold,
+            labels=gold_labels,
+            nonprojective=_core.nonprojective_arcs(gold.heads, gold.offsets),
+            punctuation=gold_punctuation,
+            sentences=gold_sentences,
+            right_head=heads[0],
+            right_label=whole_labels[0],
+            right_universal_label=universal_labels[0],
+        ),
+        Side(
+            treebank=predicted,
+            labels=predicted_labels,
+            nonprojective=_core.nonprojective_arcs(predicted.heads, predicted.offsets),
+            punctuation=predicted_punctuation,
+            # A word that is paired with none belongs where the last one before it that is paired does.
+            sentences=gold_sentences[np.maximum.accumulate(np.maximum(alignment.gold_of, 0))],
+            right_head=heads[1],
+            right_label=whole_labels[1],
+            right_universal_label=universal_labels[1],
+        ),
+        alignment,
+        labels,
+        punctuation,
+    )
+
+
+_ROOT, _NO_WORD = -1, -2  # where a word's number could stand
+
+
+def _head_words(treebank: Treebank) -> Numbers:
+    """The head of each word as a number through the treebank."""
+    firsts = np.repeat(treebank.offsets[:-1], treebank.lengths)
+    return np.where(treebank.heads > 0, firsts + treebank.heads - 1, _ROOT)
+
+
+def _translated(heads: Numbers, gold_of: Numbers) -> Numbers:
+    """Heads as gold words; a head that is paired with no gold word is like nothing there."""
+    partners = np.where(gold_of >= 0, gold_of, _NO_WORD)
+    return np.where(heads == _ROOT, _ROOT, partners[heads])
+
+
+def _shared_labels(gold: Treebank, predicted: Treebank) -> tuple[list[str], Numbers, Numbers]:
+    table = {label: code for code, label in enumerate(gold.strings("deprel"))}
+    recoded = [table.setdefault(label, len(table)) for label in predicted.strings("deprel")]
+    gold_codes = gold.codes("deprel").astype(np.int64)
+    return list(table), gold_codes, np.array(recoded, np.int64)[predicted.codes("deprel")]
+
+
+def _universal_labels(labels: list[str]) -> Numbers:
+    """For each label the number of its universal part."""
+    table: dict[str, int] = {}
+    return np.array([table.setdefault(universal(label), len(table)) for label in labels], np.int64)

@@ -1,0 +1,33 @@
+"""What counts as punctuation: in UD what is tagged so, in CoNLL-X what is written so."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import numpy as np
+import numpy.typing as npt
+
+from crossarc.treebank import Treebank
+
+SENSES = ("ud", "conllx")
+
+
+def sense_for(treebank: Treebank, sense: str | None = None) -> str:
+    """The sense that is asked for, or else the one that goes with the treebank's format."""
+    if sense is None:
+        return "conllx" if treebank.format == "conllx" else "ud"
+    if sense not in SENSES:
+        raise ValueError(f"no sense of punctuation {sense!r}: it is {' or '.join(map(repr, SENSES))}")
+    return sense
+
+
+def punctuation_words(treebank: Treebank, sense: str) -> npt.NDArray[np.bool_]:
+    """Flags the words that are punctuation: UPOS is `PUNCT`, or the form has only Unicode punctuation characters."""
+    column = "upos" if sense == "ud" else "form"
+    is_punctuation = "PUNCT".__eq__ if sense == "ud" else _has_only_punctuation
+    flags = np.fromiter(map(is_punctuation, treebank.strings(column)), np.bool_)
+    return flags[treebank.codes(column)]
+
+
+def _has_only_punctuation(form: str) -> bool:
+    return form != "" and all(unicodedata.category(character).startswith("P") for character in form)

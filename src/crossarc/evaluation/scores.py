@@ -1,0 +1,130 @@
+"""The metrics, each a ratio of two counts over words or sentences.
+
+Attachment scores are F1 = 2 · correct / (gold + predicted), which is plain accuracy where both treebanks have the
+same words. Counts can be taken over all sentences, or sentence by sentence for tests of significance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from crossarc.evaluation.arcs import Arcs, Flags, Numbers, Side, universal
+
+_TITLES = {
+    "uas": "UAS",
+    "las": "LAS",
+    "las_ud": "LAS up to the colon",
+    "la": "label accuracy",
+    "clas": "CLAS",
+    "uas_no_punct": "UAS without punctuation",
+    "las_no_punct": "LAS without punctuation",
+    "nonproj_precision": "non-projective precision",
+    "nonproj_recall": "non-projective recall",
+    "proj_precision": "projective precision",
+    "proj_recall": "projective recall",
+    "exact_match": "whole trees",
+}
+
+METRICS = tuple(_TITLES)
+
+# The relations that CLAS counts, as in the CoNLL 2018 scorer (Nivre & Fang 2017): not function words, not punctuation.
+# fmt: off
+CONTENT_RELATIONS = frozenset({
+    "nsubj", "obj", "iobj", "csubj", "ccomp", "xcomp", "obl", "vocative", "expl", "dislocated", "advcl", "advmod",
+    "discourse", "nmod", "appos", "nummod", "acl", "amod", "conj", "fixed", "flat", "compound", "list",
+    "parataxis", "orphan", "goeswith", "reparandum", "root", "dep",
+})
+# fmt: on
+
+
+def title(metric: str) -> str:
+    """A metric's name in words."""
+    return _TITLES[metric]
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many flags are set, times a weight; each flag belongs to a sentence."""
+
+    flags: Flags
+    sentences: Numbers
+    weight: int = 1
+
+    def total(self) -> int:
+        return self.weight * int(np.count_nonzero(self.flags))
+
+    def by_sentence(self, sentence_count: int) -> Numbers:
+        return self.weight * np.bincount(self.sentences[self.flags], minlength=sentence_count)
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """A metric: what is right, of all that could be. `empty` is its value where there is nothing."""
+
+    right: Count
+    possible: tuple[Count, ...]
+    empty: float | None = None
+
+    def percentage(self) -> float | None:
+        possible = sum(count.total() for count in self.possible)
+        # Multiplied last, as the official scorer does: the same to the last digit.
+        return 100 * (self.right.total() / possible) if possible else self.empty
+
+    def by_sentence(self, sentence_count: int) -> tuple[Numbers, Numbers]:
+        possible = [count.by_sentence(sentence_count) for count in self.possible]
+        return self.right.by_sentence(sentence_count), np.sum(possible, axis=0)
+
+
+def ratios(arcs: Arcs) -> dict[str, Ratio]:
+    """The metrics by name, in the order of `METRICS`."""
+    gold, predicted = arcs.gold, arcs.predicted
+    content = np.array([universal(label) in CONTENT_RELATIONS for label in arcs.labels], np.bool_)
+    all_gold, all_predicted = np.ones(gold.labels.size, np.bool_), np.ones(predicted.labels.size, np.bool_)
+    gold_content, predicted_content = content[gold.labels], content[predicted.labels]
+    gold_words, predicted_words = ~gold.punctuation, ~predicted.punctuation
+    right_universal_arc = gold.right_head & gold.right_universal_label
+
+    def f1(right: Flags, in_gold: Flags, in_predicted: Flags) -> Ratio:
+        possible = Count(in_gold, gold.sentences), Count(in_predicted, predicted.sentences)
+        return Ratio(Count(right & in_gold, gold.sentences, weight=2), possible, empty=0.0)
+
+    return {
+        "uas": f1(gold.right_head, all_gold, all_predicted),
+        "las": f1(gold.right_arc, all_gold, all_predicted),
+        "las_ud": f1(right_universal_arc, all_gold, all_predicted),
+        "la": f1(gold.right_label, all_gold, all_predicted),
+        "clas": f1(right_universal_arc, gold_content, predicted_content),
+        "uas_no_punct": f1(gold.right_head, gold_words, predicted_words),
+        "las_no_punct": f1(gold.right_arc, gold_words, predicted_words),
+        "nonproj_precision": _right_heads(predicted, predicted.nonprojective),
+        "nonproj_recall": _right_heads(gold, gold.nonprojective),
+        "proj_precision": _right_heads(predicted, ~predicted.nonprojective),
+        "proj_recall": _right_heads(gold, ~gold.nonprojective),
+        "exact_match": _whole_trees(arcs),
+    }
+
+
+def _right_heads(side: Side, chosen: Flags) -> Ratio:
+    """The share of the chosen arcs of one side that are right (2010 Table 2, 2012 Table 8)."""
+    return Ratio(Count(side.right_head & chosen, side.sentences), (Count(chosen, side.sentences),))
+
+
+def _whole_trees(arcs: Arcs) -> Ratio:
+    """Sentences of the gold treebank that are a predicted sentence, with every head and label right."""
+    gold, predicted = arcs.gold.treebank, arcs.predicted.treebank
+    sentences = np.arange(arcs.sentence_count)
+    right = np.logical_and.reduceat(arcs.gold.right_arc, gold.offsets[:-1])
+    first, last = (arcs.alignment.predicted_of[ends] for ends in (gold.offsets[:-1], gold.offsets[1:] - 1))
+    partner = np.searchsorted(predicted.offsets, first, side="right") - 1
+    right &= (predicted.offsets[partner] == first) & (predicted.lengths[partner] == gold.lengths)
+    right &= last - first + 1 == gold.lengths
+    return Ratio(Count(right, sentences), (Count(np.ones_like(right), sentences),))
+
+
+def counts_by_sentence(arcs: Arcs) -> npt.NDArray[np.int32]:
+    """For each sentence and metric, in the order of `METRICS`: what is right, and what could be."""
+    pairs = [ratio.by_sentence(arcs.sentence_count) for ratio in ratios(arcs).values()]
+    return np.stack([np.stack(pair, axis=-1) for pair in pairs], axis=1).astype(np.int32)

@@ -1,0 +1,12 @@
+"""Treebanks of an invented language, made to measure: as many crossing arcs, of the kind, that one asks for.
+
+The language has case, agreement and free word order; arcs cross because phrases move, as they do in natural
+languages, never because a tree is rewired. `docs/synthetic.md` describes the grammar and the options.
+"""
+
+from __future__ import annotations
+
+from .generate import conllu, generate, splits
+from .kinds import KINDS, kind_of
+
+__all__ = ["KINDS", "conllu", "generate", "kind_of", "splits"]

@@ -1,0 +1,140 @@
+"""How many sentences of which kind, and the treebank that comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypedDict
+
+from .clauses import Clauses
+from .draw import Draw
+from .kinds import KINDS, Kind
+from .lexicon import lexicon
+from .sentences import Sentences
+from .write import conllu_sentence
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from crossarc.treebank import Treebank
+
+NATURAL: dict[Kind, float] = {"planar": 0.1, "2-planar": 0.7, "ill-nested": 0.12, "beyond": 0.08}
+"""The shares of `crossing="any"` among the sentences that are not projective."""
+
+
+class Options(TypedDict, total=False):
+    """The options of `conllu`, which describes them, but for the seed."""
+
+    crossing: str | Mapping[str, float]
+    rate: float
+    language: int
+    vocabulary: int
+    ambiguity: float
+    multiword: float
+    max_words: int
+
+
+def conllu(
+    sentences: int = 1000,
+    *,
+    seed: int = 1,
+    crossing: str | Mapping[str, float] = "2-planar",
+    rate: float = 0.3,
+    language: int = 1,
+    vocabulary: int = 2000,
+    ambiguity: float = 0.5,
+    multiword: float = 0.3,
+    max_words: int = 40,
+) -> str:
+    """A treebank of invented sentences as CoNLL-U text; the same arguments always give the same text.
+
+    `crossing` is the kind of tree that a share `rate` of the sentences has; all others are projective. Each
+    kind excludes the others: `planar` (the root is covered by an arc, nothing crosses), `2-planar` (arcs
+    cross, two planes are enough, and the tree is well-nested), `ill-nested` (two planes are enough, but two
+    disjoint subtrees interleave), `beyond` (two planes are not enough). `projective` makes all trees
+    projective; `any` mixes the other four. A mapping such as `{"2-planar": 0.2, "ill-nested": 0.05}` sets
+    several shares at once, and then `rate` has no say.
+
+    `language` and `vocabulary` (how many nouns, verbs and so on it has) fix the words, `seed` the sentences.
+    `ambiguity` says how much looks alike: syncretism, homographs, relative clauses that agree with two nouns.
+    `multiword` is the share of adpositions before an article that are written as one word with it, where they
+    can be. No sentence has more than `max_words` words.
+
+    >>> text = conllu(10, rate=0.5)
+    >>> text.count("# crossing = 2-planar"), text.count("# crossing = projective")
+    (5, 5)
+    """
+    if sentences < 0:
+        raise ValueError(f"the number of sentences must not be negative: {sentences}")
+    if vocabulary < 100:
+        raise ValueError(f"the vocabulary must have at least 100 words: {vocabulary}")
+    if max_words < 20:
+        raise ValueError(f"sentences must be allowed at least 20 words: {max_words}")
+    for name, share in (("rate", rate), ("ambiguity", ambiguity), ("multiword", multiword)):
+        if not 0 <= share <= 1:
+            raise ValueError(f"{name} must be between 0 and 1: {share}")
+    words = lexicon(language, vocabulary, ambiguity)
+    draw = Draw(11, language, seed)
+    maker = Sentences(Clauses(words, draw), max_words)
+    kinds = draw.shuffled(_kinds(sentences, _shares(crossing, rate)))
+    return "".join(
+        conllu_sentence(maker.sentence(kind), f"language{language}-seed{seed}-{number}", words, draw, multiword)
+        for number, kind in enumerate(kinds, start=1)
+    )
+
+
+def generate(sentences: int = 1000, *, seed: int = 1, **options: Unpack[Options]) -> Treebank:
+    """The treebank of `conllu`, with the same options, as an object."""
+    from crossarc.treebank import Treebank  # noqa: PLC0415 (the text alone needs no native core)
+
+    return Treebank.from_conllu(conllu(sentences, seed=seed, **options), path="<synthetic>")
+
+
+def splits(
+    train: int = 1000, dev: int = 200, test: int = 200, *, seed: int = 1, **options: Unpack[Options]
+) -> dict[str, str]:
+    """Training, development and test data of one language, as CoNLL-U texts by name; options as of `conllu`.
+
+    The three come from seeds of their own (3 * seed, and one and two more), so that no two splits of any seed
+    share a stream, and changing the size of one leaves the others as they are.
+
+    >>> parts = splits(train=30, dev=10, test=10)
+    >>> {name: text.count("# sent_id") for name, text in parts.items()}
+    {'train': 30, 'dev': 10, 'test': 10}
+    """
+    return {
+        name: conllu(size, seed=3 * seed + offset, **options)
+        for offset, (name, size) in enumerate((("train", train), ("dev", dev), ("test", test)))
+    }
+
+
+def _shares(crossing: str | Mapping[str, float], rate: float) -> dict[Kind, float]:
+    """The share of each kind that is not projective."""
+    if isinstance(crossing, Mapping):
+        given = dict(crossing)
+        given.pop("projective", None)
+    elif crossing == "any":
+        given = {kind: share * rate for kind, share in NATURAL.items()}
+    elif crossing == "projective":
+        given = {}
+    else:
+        given = {crossing: rate}
+    shares: dict[Kind, float] = {}
+    for kind in KINDS:
+        if kind in given:
+            shares[kind] = given.pop(kind)
+    if given:
+        known = ", ".join((*KINDS, "any"))
+        raise ValueError(f"unknown kind of crossing: {next(iter(given))!r} (one of {known})")
+    if any(share < 0 for share in shares.values()) or sum(shares.values()) > 1 + 1e-9:
+        raise ValueError("the shares of the kinds of crossing must be at least 0 and at most 1 in sum")
+    return shares
+
+
+def _kinds(sentences: int, shares: dict[Kind, float]) -> list[Kind]:
+    """The kinds of all sentences: the shares are met exactly, but for rounding."""
+    kinds: list[Kind] = []
+    upto = 0.0
+    for kind, share in shares.items():
+        upto += share
+        kinds += [kind] * (min(sentences, int(upto * sentences + 0.5)) - len(kinds))
+    return kinds + ["projective"] * (sentences - len(kinds))

@@ -1,0 +1,63 @@
+"""Tables of results: for a terminal, and as Markdown everywhere else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+Cell = str | int | float | None
+
+
+@dataclass
+class Table:
+    """A header and rows. Numbers are aligned to the right; floats are shown with two decimals, None as a dash."""
+
+    header: Sequence[str]
+    rows: list[Sequence[Cell]] = field(default_factory=list)
+    title: str = ""
+
+    def add(self, *cells: Cell) -> None:
+        self.rows.append(cells)
+
+    def markdown(self) -> str:
+        """The table in GitHub's Markdown, with columns padded so that it reads well as plain text."""
+        texts = [list(self.header)] + [[_text(cell) for cell in row] for row in self.rows]
+        right = self._right_aligned()
+        widths = [max(3, *(len(row[column]) for row in texts)) for column in range(len(self.header))]
+        rule = ["-" * (width - 1) + ":" if r else "-" * width for width, r in zip(widths, right, strict=True)]
+        lines = [_line(texts[0], widths, right), "| " + " | ".join(rule) + " |"]
+        lines += [_line(row, widths, right) for row in texts[1:]]
+        return (f"**{self.title}**\n\n" if self.title else "") + "\n".join(lines)
+
+    def _right_aligned(self) -> list[bool]:
+        return [any(isinstance(row[column], (int, float)) for row in self.rows) for column in range(len(self.header))]
+
+    def show(self) -> None:
+        """Print the table: drawn on a terminal, as Markdown in a pipe or a file."""
+        if not sys.stdout.isatty():
+            print(self.markdown() + "\n")
+            return
+        import rich.box  # noqa: PLC0415
+        import rich.console  # noqa: PLC0415
+        import rich.table  # noqa: PLC0415
+
+        drawn = rich.table.Table(title=self.title or None, box=rich.box.SIMPLE_HEAD, title_justify="left")
+        for name, right in zip(self.header, self._right_aligned(), strict=True):
+            drawn.add_column(name, justify="right" if right else "left")
+        for row in self.rows:
+            drawn.add_row(*map(_text, row))
+        rich.console.Console().print(drawn)
+
+
+def _text(cell: Cell) -> str:
+    if cell is None:
+        return "–"
+    if isinstance(cell, float):
+        return f"{cell:.2f}"
+    return f"{cell:,}" if isinstance(cell, int) else cell
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
+    padded = (c.rjust(w) if r else c.ljust(w) for c, w, r in zip(cells, widths, right, strict=True))
+    return "| " + " | ".join(padded) + " |"

@@ -1,0 +1,152 @@
+"""Treebanks in files: plain or compressed, whole or streamed, written atomically."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+from crossarc import _core
+from crossarc.treebank.compression import is_damage, open_compressed
+from crossarc.treebank.errors import TreebankError
+from crossarc.treebank.sentence import Sentence
+from crossarc.treebank.treebank import Treebank
+
+PathLike = str | os.PathLike[str]
+
+_CHUNK = 1 << 20  # bytes read at a time when streaming
+_LONGEST_SENTENCE = 1 << 25  # bytes: so that a stream without blank lines does not fill the memory
+_FORMATS = {".conllu": "conllu", ".conll": "conllx", ".conllx": "conllx"}
+_COMPRESSED = {".gz", ".xz", ".zst"}
+
+
+def read(path: PathLike, *, format: str | None = None, lenient: bool = False) -> Treebank:
+    """Read a whole treebank; `-` is standard input.
+
+    The format is `"conllu"` or `"conllx"`; if it is not given, the file's name tells (`.conllu`, `.conll`,
+    `.conllx`), or else its content. With `lenient=True` broken sentences are left out and listed in
+    `treebank.problems`; otherwise the first one raises a `TreebankError`.
+    """
+    name = _shown(path)
+    with _opened(path) as file:
+        text = _read(file, name)
+    return Treebank.from_bytes(text, format=format or _format_of(path), lenient=lenient, path=name)
+
+
+def stream(path: PathLike, *, format: str | None = None, lenient: bool = False) -> Iterator[Sentence]:
+    """The sentences of a file one after the other, in memory that does not grow with the file."""
+    for block in stream_blocks(path, format=format, lenient=lenient):
+        yield from block
+
+
+def stream_blocks(path: PathLike, *, format: str | None = None, lenient: bool = False) -> Iterator[Treebank]:
+    """A file as a sequence of treebanks of about a megabyte, whose bytes add up to the file's."""
+    name = _shown(path)
+    format = format or _format_of(path)
+    line = 1
+    with _opened(path) as file:
+        for text in _whole_sentences(file, name):
+            block = Treebank.from_bytes(text, format=format, lenient=lenient, path=name, first_line=line)
+            format = block.format
+            line += block.line_count
+            yield block
+
+
+def write(treebank: Treebank, path: PathLike) -> None:
+    """Write a treebank; `-` is standard output. The file is there whole or not at all."""
+    with writing(path) as file:
+        file.write(treebank.to_bytes())
+
+
+@contextmanager
+def writing(path: PathLike) -> Iterator[IO[bytes]]:
+    """A binary file to write to, compressed if its name says so. It is put in place only when all went well."""
+    if os.fspath(path) == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    target = Path(path).resolve()  # through links, which stay
+    if target.exists() and not target.is_file():  # a pipe or a device cannot be replaced
+        with target.open("wb") as file:
+            yield file
+        return
+    with tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as temporary:
+        try:
+            with _compressed_if(target.suffix, temporary, "wb") as file:
+                yield file
+            temporary.flush()
+        except BaseException:
+            temporary.close()
+            with suppress(OSError):
+                Path(temporary.name).unlink()
+            raise
+    _give_usual_permissions(temporary.name)
+    Path(temporary.name).replace(target)
+
+
+def _give_usual_permissions(path: str) -> None:
+    """A temporary file is private; what the user asked for has the permissions of any new file."""
+    mask = os.umask(0)
+    os.umask(mask)
+    Path(path).chmod(0o666 & ~mask)
+
+
+@contextmanager
+def _opened(path: PathLike) -> Iterator[IO[bytes]]:
+    if os.fspath(path) == "-":
+        yield sys.stdin.buffer
+        return
+    with Path(path).open("rb") as raw, _compressed_if(Path(path).suffix, raw, "rb") as file:
+        yield file
+
+
+@contextmanager
+def _compressed_if(suffix: str, raw: IO[bytes], mode: str) -> Iterator[IO[bytes]]:
+    if suffix in _COMPRESSED:
+        with open_compressed(suffix, raw, mode) as file:
+            yield file
+    else:
+        yield raw
+
+
+def _read(file: IO[bytes], name: str, size: int = -1) -> bytes:
+    try:
+        return file.read(size)
+    except Exception as error:
+        if is_damage(error):
+            raise TreebankError(name, None, f"cannot be decompressed: {error}") from None
+        raise
+
+
+def _whole_sentences(file: IO[bytes], name: str) -> Iterator[bytes]:
+    """The file in pieces that end with a blank line."""
+    pieces: list[bytes] = []  # of one sentence, so far
+    size = 0
+    while chunk := _read(file, name, _CHUNK):
+        pieces.append(chunk)
+        size += len(chunk)
+        text = b"".join(pieces)
+        end = _core.complete_sentences(text)
+        if end:
+            yield text[:end]
+            pieces = [text[end:]]
+            size = len(text) - end
+        elif size > _LONGEST_SENTENCE:
+            raise TreebankError(name, None, f"a sentence of over {_LONGEST_SENTENCE:,} bytes: is it a treebank?")
+    if size:
+        yield b"".join(pieces)
+
+
+def _shown(path: PathLike) -> str:
+    return "<stdin>" if os.fspath(path) == "-" else os.fspath(path)
+
+
+def _format_of(path: PathLike) -> str | None:
+    suffixes = Path(path).suffixes
+    if suffixes and suffixes[-1] in _COMPRESSED:
+        suffixes.pop()
+    return _FORMATS.get(suffixes[-1].lower()) if suffixes else None

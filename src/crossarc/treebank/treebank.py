@@ -1,0 +1,222 @@
+"""A treebank in memory: a sequence of sentences over one text and one index."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, overload
+
+import numpy as np
+import numpy.typing as npt
+
+from crossarc import _core
+from crossarc.treebank.columns import column_index
+from crossarc.treebank.errors import TreebankError
+from crossarc.treebank.sentence import Heads, Sentence
+
+if TYPE_CHECKING:
+    import conllu.models
+    import pandas
+
+
+class Treebank(Sequence[Sentence]):
+    """Sentences with their trees. Never changed in place: `with_trees` gives a new treebank.
+
+    Indexing gives a `Sentence`; a slice, or an array of indices, gives a `Treebank`. Columns of all words are
+    NumPy arrays: `heads`, and `codes("upos")` with the strings they stand for in `strings("upos")`. Sentence
+    `i` has the words `offsets[i]` up to `offsets[i + 1]`.
+    """
+
+    def __init__(self, document: _core.Document, text: bytes, path: str = "<memory>") -> None:
+        self._document = document
+        self._source = text
+        self.path = path
+
+    # Making one
+
+    @classmethod
+    def from_bytes(
+        cls,
+        text: bytes,
+        *,
+        format: str | None = None,
+        lenient: bool = False,
+        path: str = "<memory>",
+        first_line: int = 1,
+    ) -> Treebank:
+        """A treebank from the bytes of a file."""
+        try:
+            document = _core.read(text, format, lenient, first_line)
+        except _core.FormatError as error:
+            line, message = error.args
+            raise TreebankError(path, line, message) from None
+        return cls(document, text, path)
+
+    @classmethod
+    def from_conllu(cls, text: str, *, format: str | None = None, path: str = "<memory>") -> Treebank:
+        """A treebank from a string."""
+        return cls.from_bytes(text.encode("utf-8"), format=format, path=path)
+
+    @classmethod
+    def from_sentences(cls, sentences: Iterable[Sentence], *, path: str = "<memory>") -> Treebank:
+        """A treebank from sentences of any treebanks."""
+        sentences = list(sentences)
+        text = _joined(sentence.to_conllu().encode("utf-8") for sentence in sentences)
+        return cls.from_bytes(text, format=sentences[0].format if sentences else None, path=path)
+
+    # A sequence of sentences
+
+    def __len__(self) -> int:
+        return self._document.sentence_count
+
+    @overload
+    def __getitem__(self, index: int | np.integer[Any]) -> Sentence: ...
+    @overload
+    def __getitem__(self, index: slice | Sequence[int] | npt.NDArray[Any]) -> Treebank: ...
+    def __getitem__(self, index: Any) -> Sentence | Treebank:
+        if isinstance(index, (int, np.integer)):
+            return Sentence(self._document, range(len(self))[index])
+        return self._selection(np.arange(len(self))[index])
+
+    def __iter__(self) -> Iterator[Sentence]:
+        return (Sentence(self._document, index) for index in range(len(self)))
+
+    def _selection(self, indices: npt.NDArray[np.intp]) -> Treebank:
+        text = _joined(self._document.sentence_text(int(index)) for index in indices)
+        return Treebank.from_bytes(text, format=self.format, path=f"<selection of {self.path}>")
+
+    # Arrays over all words
+
+    @property
+    def format(self) -> str:
+        """`"conllu"` or `"conllx"`."""
+        return self._document.format
+
+    @property
+    def word_count(self) -> int:
+        return self._document.word_count
+
+    @property
+    def heads(self) -> Heads:
+        """The head of each word of the treebank, counted within its sentence; 0 is the root, -1 is `_`."""
+        return self._document.heads
+
+    @property
+    def offsets(self) -> npt.NDArray[np.int64]:
+        """Where each sentence's words begin in the arrays, and at the end how many words there are."""
+        return self._document.first_words
+
+    @cached_property
+    def lengths(self) -> npt.NDArray[np.int64]:
+        """The number of words of each sentence."""
+        return np.diff(self.offsets)
+
+    def codes(self, column: str) -> npt.NDArray[np.int32]:
+        """A column of all words as numbers into `strings(column)`."""
+        return self._document.codes(column_index(column))
+
+    def strings(self, column: str) -> list[str]:
+        """The distinct strings of a column, in order of first appearance."""
+        return self._document.strings(column_index(column))
+
+    def column(self, column: str) -> list[str]:
+        """A column of all words, as written."""
+        return self._document.fields(0, self.word_count, column_index(column))
+
+    # Trees
+
+    def require_trees(self) -> Treebank:
+        """This treebank if it has sentences and each word of it a head; a `TreebankError` if not."""
+        if not len(self):
+            raise TreebankError(self.path, None, "there is no sentence in it")
+        missing = np.flatnonzero(self.heads < 0)
+        if missing.size:
+            word = int(missing[0])
+            sentence = int(np.searchsorted(self.offsets, word, side="right")) - 1
+            number = word - int(self.offsets[sentence]) + 1
+            line = self._document.word_line(sentence, word)
+            raise TreebankError(self.path, line, f"word {number} has no HEAD")
+        return self
+
+    def with_trees(self, heads: npt.ArrayLike, deprels: Sequence[str]) -> Treebank:
+        """The same treebank with other heads and labels for all its words; the rest stays byte for byte.
+
+        DEPS becomes `_` for words whose new arc it contradicts. A head of -1 is written as `_`.
+        """
+        table: dict[str, int] = {}
+        codes = np.fromiter((table.setdefault(d, len(table)) for d in deprels), np.int32, len(deprels))
+        for label in table:
+            if not label or any(character in label for character in "\t\r\n"):
+                raise ValueError(f"{label!r} is no label: it would break the file")
+        return self.with_coded_trees(heads, codes, list(table))
+
+    def with_coded_trees(self, heads: npt.ArrayLike, codes: npt.ArrayLike, labels: list[str]) -> Treebank:
+        """As `with_trees`, with the labels as numbers into a list."""
+        text = self._document.rewritten(
+            np.ascontiguousarray(heads, np.int32), np.ascontiguousarray(codes, np.int32), labels
+        )
+        return Treebank.from_bytes(text, format=self.format, path=self.path)
+
+    # Text
+
+    @property
+    def problems(self) -> list[TreebankError]:
+        """What was wrong with the sentences that lenient reading left out."""
+        return [TreebankError(self.path, line, message) for line, message in self._document.problems]
+
+    @property
+    def line_count(self) -> int:
+        return self._document.line_count
+
+    def to_bytes(self) -> bytes:
+        """The treebank as it came, without what lenient reading left out."""
+        return self._document.kept_text() if self._document.problems else self._source
+
+    def to_conllu(self) -> str:
+        return self.to_bytes().decode("utf-8")
+
+    # Other libraries' structures, where they are installed
+
+    def to_token_lists(self) -> list[conllu.models.TokenList]:
+        """The sentences as `TokenList`s of the `conllu` package."""
+        return [sentence.to_token_list() for sentence in self]
+
+    @classmethod
+    def from_token_lists(cls, sentences: Iterable[conllu.models.TokenList]) -> Treebank:
+        """A treebank from sentences of the `conllu` package."""
+        return cls.from_conllu("".join(sentence.serialize() for sentence in sentences))
+
+    def to_frame(self) -> pandas.DataFrame:
+        """A pandas data frame with a row for each word, indexed by sentence and ID."""
+        from crossarc.treebank.conversion import to_frame  # noqa: PLC0415
+
+        return to_frame(self)
+
+    @classmethod
+    def from_frame(cls, frame: pandas.DataFrame) -> Treebank:
+        """A treebank from a data frame like that of `to_frame`; columns that are missing become `_`."""
+        from crossarc.treebank.conversion import conllu_of_frame  # noqa: PLC0415
+
+        return cls.from_conllu(conllu_of_frame(frame))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Treebank) and self.to_bytes() == other.to_bytes()
+
+    def __hash__(self) -> int:
+        return hash(self.to_bytes())
+
+    def __repr__(self) -> str:
+        return f"<Treebank {self.path}: {len(self):,} sentences, {self.word_count:,} words>"
+
+
+def _joined(sentences: Iterable[bytes]) -> bytes:
+    return b"".join(map(_with_blank_line, sentences))
+
+
+def _with_blank_line(sentence: bytes) -> bytes:
+    """A sentence's text; one that ended its file without a blank line gets one."""
+    newline = b"\r\n" if b"\r\n" in sentence else b"\n"
+    *_, before, last = (b"", *sentence.split(b"\n"))
+    if last.strip(b" \r"):
+        return sentence + newline + newline
+    return sentence if not before.strip(b" \r") else sentence + newline

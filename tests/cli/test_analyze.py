@@ -1,0 +1,99 @@
+"""`crossarc analyze` and `crossarc demo` as a user runs them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from crossarc import synthetic
+from crossarc.cli import app
+
+runner = CliRunner()
+
+KEYS = {
+    *("sentences", "tokens", "nonprojective", "not_planar", "not_2planar", "not_3planar", "not_4planar", "ill_nested"),
+    *("left", "right", "left1", "right1"),
+}
+
+
+@pytest.fixture
+def treebank(tmp_path: Path) -> Path:
+    path = tmp_path / "x.conllu"
+    path.write_text(synthetic.conllu(100, rate=0.3), encoding="utf-8")
+    return path
+
+
+def test_json_has_an_entry_for_each_file(treebank: Path) -> None:
+    result = runner.invoke(app, ["analyze", str(treebank), "--json"])
+    assert result.exit_code == 0
+    figures = json.loads(result.stdout)[str(treebank)]
+    assert set(figures) >= KEYS
+    assert (figures["sentences"], figures["nonprojective"], figures["not_2planar"]) == (100, 30, 0)
+    assert figures["coverage"]["arc-eager"] == 70
+
+
+def test_tables_and_recommendation(treebank: Path) -> None:
+    result = runner.invoke(app, ["analyze", str(treebank)])
+    assert result.exit_code == 0
+    assert "| not 2-planar |" in result.stdout
+    assert "Recommendation for" in result.stdout
+    assert "Use `2-planar`" in result.stdout
+
+
+def test_plot(treebank: Path, tmp_path: Path) -> None:
+    assert runner.invoke(app, ["analyze", str(treebank), "--plot", str(tmp_path / "p.svg")]).exit_code == 0
+    assert (tmp_path / "p.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_standard_input(treebank: Path) -> None:
+    result = runner.invoke(app, ["analyze", "-", "--json"], input=treebank.read_bytes())
+    assert json.loads(result.stdout)["<stdin>"]["sentences"] == 100
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", ": there is no sentence in it"),
+        (b"hello\n", ":1: not a treebank: expected 10 columns separated by tabs, found 1 in 'hello'"),
+        (b"\x00\xff", ":1: invalid UTF-8 at byte 2 of the line"),
+        (b"1\ta\ta\tX\t_\t_\t_\t_\t_\t_\n", ":1: word 1 has no HEAD"),
+    ],
+)
+def test_bad_data_is_one_line_and_exit_1(tmp_path: Path, content: bytes, message: str) -> None:
+    path = tmp_path / "bad.conllu"
+    path.write_bytes(content)
+    result = runner.invoke(app, ["analyze", str(path), "--plot", str(tmp_path / "p.svg")])
+    assert result.exit_code == 1
+    assert result.stderr == f"crossarc: error: {path}{message}\n"
+    assert result.stdout == ""
+    assert not (tmp_path / "p.svg").exists()
+
+
+def test_lenient_says_what_it_left_out(treebank: Path) -> None:
+    treebank.write_text(treebank.read_text(encoding="utf-8") + "1\tx\n\n", encoding="utf-8")
+    assert runner.invoke(app, ["analyze", str(treebank)]).exit_code == 1
+    result = runner.invoke(app, ["analyze", str(treebank), "--lenient", "--json"])
+    assert result.exit_code == 0
+    assert "left out 1 broken sentence, the first: " in result.stderr
+    assert json.loads(result.stdout)[str(treebank)]["sentences"] == 100
+
+
+def test_a_missing_file_and_wrong_usage(tmp_path: Path) -> None:
+    result = runner.invoke(app, ["analyze", str(tmp_path / "none.conllu")])
+    assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
+    assert "No such file" in result.stderr
+    assert runner.invoke(app, ["analyze"]).exit_code == 2
+    assert runner.invoke(app, ["analyze", "--nonsense"]).exit_code == 2
+    assert runner.invoke(app, ["nonsense"]).exit_code == 2
+
+
+def test_demo_shows_a_tree_and_can_keep_its_data(tmp_path: Path) -> None:
+    result = runner.invoke(app, ["demo", "--sentences", "60", "--save", str(tmp_path / "data")])
+    assert result.exit_code == 0
+    assert "●" in result.stdout
+    assert "| 2-planar " in result.stdout
+    assert sorted(path.name for path in (tmp_path / "data").iterdir()) == ["dev.conllu", "test.conllu", "train.conllu"]
+    assert runner.invoke(app, ["analyze", str(tmp_path / "data" / "train.conllu")]).exit_code == 0

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from reference.retokenized import conllu
+from reference.scores import Tree
+
+import crossarc
+from crossarc.comparison import LEVELS
+from crossarc.evaluation import METRICS
+from crossarc.evaluation.arcs import compare_arcs
+from crossarc.evaluation.scores import counts_by_sentence
+
+WORDS = 6
+
+
+def treebank(trees: list[Tree], path: str) -> crossarc.Treebank:
+    return crossarc.Treebank.from_conllu(conllu(trees), format="conllu", path=path)
+
+
+def chains(sentences: int, error_rate: float, seed: int, path: str) -> crossarc.Treebank:
+    """Each word hangs from the one before it, but for errors, which hang from the first word and are called `x`."""
+    random = np.random.default_rng(seed)
+    trees = []
+    for _ in range(sentences):
+        wrong = random.random(WORDS) < error_rate
+        heads = [1 if error and word > 1 else word for word, error in enumerate(wrong)]
+        labels = ["x" if error else "dep" for error in wrong]
+        trees.append(Tree(heads, labels, list("abcdef"), ["X"] * WORDS))
+    return treebank(trees, path)
+
+
+GOLD = chains(300, 0, 0, "gold.conllu")
+GOOD = chains(300, 0.1, 1, "dir/good.conllu")
+AS_GOOD = chains(300, 0.1, 2, "dir/as_good.conllu")
+BAD = chains(300, 0.2, 3, "dir/bad.conllu")
+
+
+def test_a_large_difference_is_significant():
+    pair = crossarc.compare(GOLD, [BAD, GOOD], samples=2000).pairs[0]
+    las = pair["las"]
+    assert las.level == 0.01
+    assert las.p_bootstrap == las.p_shuffling == pytest.approx(1 / 2001)
+    assert las.difference == pytest.approx(crossarc.evaluate(GOLD, GOOD).las - crossarc.evaluate(GOLD, BAD).las)
+    assert las.interval[0] < las.difference < las.interval[1]
+    assert las.interval[0] > 0
+    assert "good.conllu is, against bad.conllu, better at the .01 level in UAS (+" in pair.summary()
+
+
+def test_chance_is_not_significant():
+    pair = crossarc.compare(GOLD, [AS_GOOD, GOOD], samples=2000).pairs[0]
+    assert pair["las"].level is None
+    assert pair["las"].interval[0] < 0 < pair["las"].interval[1]
+    assert pair.summary() == "good.conllu and as_good.conllu: no difference is significant at the .05 level."
+
+
+def test_no_difference():
+    pair = crossarc.compare(GOLD, [GOOD, GOOD], samples=100).pairs[0]
+    assert pair.first != pair.second
+    for d in pair.differences:
+        if d.difference is not None:
+            assert (d.difference, d.interval, d.p_bootstrap, d.p_shuffling) == (0.0, (0.0, 0.0), 1.0, 1.0)
+
+
+def test_what_cannot_be_scored_is_not_compared():
+    nonprojective = crossarc.compare(GOLD, [GOOD, BAD], samples=100).pairs[0]["nonproj_recall"]
+    assert nonprojective.to_dict() == {
+        "a": None,
+        "b": None,
+        "difference": None,
+        "interval": None,
+        "p_bootstrap": None,
+        "p_shuffling": None,
+        "significant_at": None,
+    }
+
+
+def test_every_pair_of_three():
+    comparison = crossarc.compare(GOLD, [GOOD, AS_GOOD, BAD], samples=500, seed=9)
+    names = ["good.conllu", "as_good.conllu", "bad.conllu"]
+    assert [(pair.first, pair.second) for pair in comparison.pairs] == [
+        (names[0], names[1]),
+        (names[0], names[2]),
+        (names[1], names[2]),
+    ]
+    assert list(comparison.systems) == names
+    last = crossarc.compare(GOLD, [AS_GOOD, BAD], samples=500, seed=9).pairs[0]
+    assert comparison.pairs[2] == last
+    result = comparison.to_dict()
+    assert set(result) == {"systems", "pairs", "samples", "seed"}
+    assert list(result["pairs"][0]["metrics"]) == list(METRICS)
+    assert "**good.conllu and bad.conllu**" in str(comparison)
+
+
+def test_threads_and_seed():
+    one, two = (crossarc.compare(GOLD, [GOOD, AS_GOOD], samples=500, threads=threads) for threads in (1, 2))
+    assert one == two
+    assert one != crossarc.compare(GOLD, [GOOD, AS_GOOD], samples=500, seed=2)
+    assert crossarc.compare(GOLD, [GOOD, AS_GOOD], samples=50, seed=-1).seed == -1
+
+
+def test_counts_by_sentence_add_up_to_the_scores():
+    # The predicted words are others, and so are the sentences.
+    gold = treebank([Tree([0, 1], ["root", "obj"], ["ab", "c"], ["X", "X"])] * 2, "g")
+    predicted = treebank(
+        [Tree([0, 1, 2, 1, 1], ["root", "obj", "obj", "dep", "x"], ["a", "b", "c", "ab", "c"], ["X"] * 5)], "p"
+    )
+    counts = counts_by_sentence(compare_arcs(gold, predicted, "ud"))
+    assert counts.shape == (2, len(METRICS), 2)
+    scores = crossarc.evaluate(gold, predicted)
+    for metric, (right, possible) in zip(METRICS, counts.sum(axis=0).tolist(), strict=True):
+        assert getattr(scores, metric) == (100 * (right / possible) if possible else None)
+
+
+def test_p_values_are_fair_under_no_difference():
+    # Two systems of the same quality: about one in twenty differences may seem significant at .05, not many more.
+    found = []
+    for seed in range(60):
+        systems = [chains(40, 0.15, 1000 + 2 * seed + system, str(system)) for system in range(2)]
+        found.append(crossarc.compare(GOLD[:40], systems, samples=300, threads=1).pairs[0]["uas"])
+    assert sum(d.p_shuffling < LEVELS[1] for d in found) <= 9
+    assert sum(d.p_bootstrap < LEVELS[1] for d in found) <= 10
+
+
+def test_wrong_use():
+    with pytest.raises(ValueError, match="two or more systems"):
+        crossarc.compare(GOLD, [GOOD])
+    with pytest.raises(ValueError, match="samples"):
+        crossarc.compare(GOLD, [GOOD, BAD], samples=0)

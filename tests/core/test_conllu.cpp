@@ -1,0 +1,87 @@
+// Reading and rewriting, mostly for the sanitizers: what is read is compared with a slow reader in Python.
+#include <random>
+#include <string>
+
+#include "core/conllu/reader.hpp"
+#include "core/conllu/rewrite.hpp"
+#include "tests/core/check.hpp"
+
+using namespace crossarc;
+
+namespace {
+
+const std::string sentence =
+    "# a comment\n"
+    "1-2\tdu\t_\t_\t_\t_\t_\t_\t_\t_\n"
+    "1\tde\tde\tADP\t_\t_\t2\tcase\t2:case\t_\n"
+    "2\tle\tle\tDET\t_\t_\t0\troot\t0:root\tSpaceAfter=No\n"
+    "2.1\tx\tx\tX\t_\t_\t_\t_\t2:dep\t_\n"
+    "\n";
+
+void spans_add_up_to_the_text() {
+    const std::string text = "\n\n" + sentence + "# stray\n\n" + sentence + "\n# tail";
+    const Document document = read_document(Text::of(text));
+    CHECK_EQUAL(document.sentence_count(), 2u);
+    CHECK_EQUAL(document.word_count(), 4u);
+    CHECK_EQUAL(document.sentence_text(0), sentence);
+    CHECK_EQUAL(document.sentence_line(0), 3u);
+    std::string joined;
+    for (std::size_t s = 0; s < document.sentence_count(); ++s) joined += document.sentence_span(s);
+    joined += document.tail();
+    CHECK_EQUAL(joined, text);
+    CHECK_EQUAL(document.field(1, Column::misc), "SpaceAfter=No");
+    CHECK_EQUAL(document.field(1, Column::id), "2");
+}
+
+void new_trees_change_only_their_columns() {
+    const Document document = read_document(Text::of(sentence));
+    const std::int32_t heads[] = {0, 1};
+    const std::int32_t codes[] = {1, 0};
+    const std::string_view labels[] = {"det", "root"};
+    std::string expected = sentence;
+    expected.replace(expected.find("2\tcase\t2:case"), 13, "0\troot\t_");
+    expected.replace(expected.find("0\troot\t0:root"), 13, "1\tdet\t_");
+    CHECK_EQUAL(rewrite_trees(document, heads, codes, labels), expected);
+}
+
+void pieces_end_with_a_blank_line() {
+    CHECK_EQUAL(complete_sentences(""), 0u);
+    CHECK_EQUAL(complete_sentences("1\n2\n"), 0u);
+    CHECK_EQUAL(complete_sentences("\n"), 1u);
+    CHECK_EQUAL(complete_sentences("1\n\n2\n"), 3u);
+    CHECK_EQUAL(complete_sentences("1\r\n\r\n2"), 5u);
+    CHECK_EQUAL(complete_sentences("1\n  \n2\n"), 5u);
+}
+
+// Whatever the damage, reading ends with a document or with an error, and a lenient reader with a document.
+void damage_does_no_harm() {
+    std::mt19937 random(3);
+    const std::string alphabet = "\t\n\r #-._0123456789\xFFx";
+    for (int round = 0; round < 20000; ++round) {
+        std::string text = sentence + sentence;
+        for (int changes = static_cast<int>(random() % 4); changes >= 0; --changes) {
+            const std::size_t at = random() % text.size();
+            text.replace(at, random() % 3, random() % 3, alphabet[random() % alphabet.size()]);
+            if (text.empty()) text = "x";
+        }
+        ReadOptions options;
+        options.format = random() % 2 ? Format::conllu : Format::conllx;
+        try {
+            read_document(Text::of(text), options);
+        } catch (const FormatError& error) {
+            CHECK(error.line >= 1);
+        }
+        options.lenient = true;
+        Document document = read_document(Text::of(text), options);
+        for (int column = 0; column < column_count; ++column) document.coded(static_cast<Column>(column));
+    }
+}
+
+}  // namespace
+
+int main() {
+    spans_add_up_to_the_text();
+    new_trees_change_only_their_columns();
+    pieces_end_with_a_blank_line();
+    damage_does_no_harm();
+}

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from reference.retokenized import conllu, pairs_of_treebanks
+from reference.scores import Tree, scores
+
+import crossarc
+from crossarc.evaluation import METRICS
+
+
+def treebank(*sentences: Tree, format: str = "conllu", path: str = "<memory>") -> crossarc.Treebank:
+    return crossarc.Treebank.from_conllu(conllu(list(sentences)), format=format, path=path)
+
+
+def tree(heads: list[int], labels: list[str] | None = None, forms: list[str] | None = None) -> Tree:
+    size = len(heads)
+    return Tree(heads, labels or ["dep"] * size, forms or [f"w{i}" for i in range(size)], ["X"] * size)
+
+
+@given(pairs_of_treebanks(), st.sampled_from(["ud", "conllx"]))
+def test_as_defined(pair, sense):
+    gold, predicted = pair
+    result = crossarc.evaluate(treebank(*gold), treebank(*predicted), punctuation=sense)
+    assert {name: getattr(result, name) for name in METRICS} == scores(gold, predicted, sense)
+    assert result.tokens == sum(len(sentence.heads) for sentence in gold)
+    assert result.sentences == len(gold)
+
+
+def test_keys_of_the_dictionary():
+    result = crossarc.evaluate(treebank(tree([0])), treebank(tree([0])))
+    assert list(result.to_dict()) == [
+        *("uas", "las", "las_ud", "la", "clas", "uas_no_punct", "las_no_punct"),
+        *("nonproj_precision", "nonproj_recall", "proj_precision", "proj_recall"),
+        *("exact_match", "tokens", "sentences"),
+    ]
+
+
+def test_nonprojective_arcs_by_hand():
+    # Gold: 4 → 2 is non-projective, for 3 does not descend from 4. Predicted: 1 → 3 is, for 2 does not descend from 1.
+    gold = tree([0, 4, 1, 1])
+    predicted = tree([0, 4, 1, 3])
+    result = crossarc.evaluate(treebank(gold), treebank(predicted))
+    assert (result.nonproj_recall, result.nonproj_precision) == (100.0, 100.0)
+    assert result.uas == 75.0
+
+
+def test_no_nonprojective_arcs():
+    result = crossarc.evaluate(treebank(tree([0, 1])), treebank(tree([2, 0])))
+    assert result.nonproj_precision is None
+    assert result.nonproj_recall is None
+    assert result.proj_recall == 0.0
+
+
+def test_labels_up_to_the_colon():
+    gold, predicted = tree([0, 1], ["root", "nsubj:pass"]), tree([0, 1], ["root", "nsubj"])
+    result = crossarc.evaluate(treebank(gold), treebank(predicted))
+    assert (result.las, result.las_ud, result.clas, result.la) == (50.0, 100.0, 100.0, 50.0)
+    assert result.exact_match == 0.0
+
+
+def test_default_punctuation_goes_with_the_gold_format():
+    gold, predicted = tree([0, 1], forms=["a", "—"]), tree([2, 0], forms=["a", "—"])
+    gold.tags = ["PUNCT", "X"]
+    kinds = {
+        format: crossarc.evaluate(treebank(gold, format=format), treebank(predicted)).punctuation
+        for format in ("conllu", "conllx")
+    }
+    assert kinds == {"conllu": "ud", "conllx": "conllx"}
+    with pytest.raises(ValueError, match="no sense of punctuation 'x'"):
+        crossarc.evaluate(treebank(gold), treebank(predicted), punctuation="x")
+
+
+def test_paths(tmp_path):
+    path = tmp_path / "gold.conllu"
+    path.write_text(conllu([tree([0, 1])]))
+    assert crossarc.evaluate(path, str(path)).las == 100.0
+
+
+def test_repr_and_table():
+    result = crossarc.evaluate(treebank(tree([0])), treebank(tree([0])))
+    assert repr(result).startswith("Evaluation(uas=100.0, las=100.0")
+    assert "| UAS " in str(result)
+    assert "| non-projective recall    |      – |" in str(result)
+
+
+@pytest.mark.parametrize(
+    ("predicted", "message"),
+    [
+        (["one", "too"], "p:2: another text: 'too' where g:2 has 'two'"),
+        (["one"], "p:1: ends here, but g:2 goes on with 'two'"),
+        (["one", "two", "three"], "p:3: goes on with 'three', but g:2 is the end"),
+    ],
+)
+def test_other_texts(predicted, message):
+    gold = treebank(tree([0, 1], forms=["one", "two"]), path="g")
+    other = treebank(tree(list(range(len(predicted))), forms=predicted), path="p")
+    with pytest.raises(crossarc.TreebankError) as caught:
+        crossarc.evaluate(gold, other)
+    assert str(caught.value) == message
+
+
+def test_missing_heads():
+    gold = treebank(tree([0, 1]), path="g")
+    unparsed = crossarc.Treebank.from_conllu(gold.to_conllu().replace("\t1\tdep", "\t_\tdep"), path="p")
+    with pytest.raises(crossarc.TreebankError, match=r"^p:2: word 2 has no HEAD"):
+        crossarc.evaluate(gold, unparsed)
+    with pytest.raises(crossarc.TreebankError, match=r"^p:2: word 2 has no HEAD"):
+        crossarc.evaluate(unparsed, gold)
+
+
+def test_lacking_multiword_tokens():
+    # The words are the same, so the trees can be compared although the text of the tokens is not.
+    words = conllu([tree([0, 1], forms=["de", "el"])])
+    gold = crossarc.Treebank.from_conllu("1-2\tdel" + "\t_" * 8 + "\n" + words)
+    assert crossarc.evaluate(gold, crossarc.Treebank.from_conllu(words)).uas == 100.0
+
+
+def test_whole_trees_need_the_same_sentences():
+    one, two = tree([0, 0]), [tree([0], forms=["w0"]), tree([0], forms=["w1"])]
+    assert crossarc.evaluate(treebank(one), treebank(*two)).exact_match == 0.0
+    assert crossarc.evaluate(treebank(*two), treebank(one)).exact_match == 0.0
+    assert crossarc.evaluate(treebank(*two), treebank(one)).uas == 100.0

@@ -1,0 +1,1 @@
+"""Slow, obvious implementations, straight from the definitions, that the fast ones are tested against."""

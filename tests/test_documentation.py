@@ -1,0 +1,49 @@
+"""The examples in docstrings and in the documentation run and say what is written there."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import crossarc
+
+DOCS = Path(__file__).parents[1] / "docs"
+MODULES = [m.name for m in pkgutil.walk_packages(crossarc.__path__, "crossarc.") if not m.name.endswith("_core")]
+REAL_DATA = {"compare.md"}  # its example is about a treebank that is not part of the project
+EXAMPLES = re.compile(r"```python\n(.*?)```", re.DOTALL)
+PAGES = {
+    page.name: "\n".join(EXAMPLES.findall(page.read_text(encoding="utf-8")))
+    for page in sorted(DOCS.glob("*.md"))
+    if page.name not in REAL_DATA and EXAMPLES.search(page.read_text(encoding="utf-8"))
+}
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings(name: str) -> None:
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_pages(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    write_example_files(tmp_path)
+    examples = doctest.DocTestParser().get_doctest(PAGES[name], {}, name, str(DOCS / name), 0)
+    result = doctest.DocTestRunner().run(examples)
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+def write_example_files(folder: Path) -> None:
+    """The files that the page on `evaluate` shows and describes, which others use too."""
+    page = (DOCS / "evaluate.md").read_text(encoding="utf-8")
+    match = re.search(r"```\n((?:\d+\t.*\n)+)```", page)
+    assert match is not None
+    gold = match[1] + "\n"
+    predicted = gold.replace("nsubj:pass", "nsubj").replace("2\tnmod", "4\tobl")
+    (folder / "gold.conllu").write_text(gold, encoding="utf-8")
+    (folder / "predicted.conllu").write_text(predicted, encoding="utf-8")

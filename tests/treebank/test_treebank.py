@@ -1,0 +1,120 @@
+"""Treebanks and sentences as Python sees them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import crossarc
+
+TEXT = """\
+# sent_id = one
+# text = Le chat du voisin dort.
+1\tLe\tle\tDET\tD\tGender=Masc\t2\tdet\t2:det\t_
+2\tchat\tchat\tNOUN\tN\t_\t6\tnsubj\t6:nsubj\t_
+3-4\tdu\t_\t_\t_\t_\t_\t_\t_\t_
+3\tde\tde\tADP\tP\t_\t5\tcase\t5:case\t_
+4\tle\tle\tDET\tD\t_\t5\tdet\t5:det\t_
+5\tvoisin\tvoisin\tNOUN\tN\t_\t2\tnmod\t2:nmod|6:dep\t_
+6\tdort\tdormir\tVERB\tV\t_\t0\troot\t0:root\tSpaceAfter=No
+6.1\tlà\tlà\tADV\t_\t_\t_\t_\t6:advmod\t_
+7\t.\t.\tPUNCT\t.\t_\t6\tpunct\t6:punct\t_
+
+# sent_id = two
+1\tOui\toui\tINTJ\t_\t_\t0\troot\t_\t_
+
+"""
+
+
+@pytest.fixture
+def treebank() -> crossarc.Treebank:
+    return crossarc.Treebank.from_conllu(TEXT)
+
+
+def test_a_sequence_of_sentences(treebank: crossarc.Treebank) -> None:
+    assert len(treebank) == 2
+    assert [len(sentence) for sentence in treebank] == [7, 1]
+    assert treebank[-1].forms == ["Oui"]
+    assert treebank[1:].heads.tolist() == [0]
+    assert treebank[[1, 0]].lengths.tolist() == [1, 7]
+    assert treebank[np.array([True, False])].word_count == 7
+    with pytest.raises(IndexError):
+        treebank[2]
+
+
+def test_reprs_are_readable(treebank: crossarc.Treebank) -> None:
+    assert repr(treebank) == "<Treebank <memory>: 2 sentences, 8 words>"
+    assert repr(treebank[0]) == "<Sentence one, 7 words: Le chat de le voisin dort .>"
+    assert repr(treebank[1]) == "<Sentence two, 1 word: Oui>"
+
+
+def test_a_sentence_is_its_words(treebank: crossarc.Treebank) -> None:
+    sentence = treebank[0]
+    assert sentence[1] == crossarc.Word(2, "chat", "chat", "NOUN", "N", "_", 6, "nsubj", "6:nsubj", "_")
+    assert list(sentence) == [sentence[i] for i in range(7)]
+    assert [w.form for w in sentence[2:4]] == ["de", "le"]
+    assert sentence[-1].head == 6
+    assert sentence.metadata == {"sent_id": "one", "text": "Le chat du voisin dort."}
+    assert (sentence.sent_id, sentence.text, sentence.line) == ("one", "Le chat du voisin dort.", 1)
+    assert [token.id for token in sentence.multiword_tokens] == ["3-4"]
+    assert [token.form for token in sentence.empty_nodes] == ["là"]
+    assert sentence.to_conllu() + treebank[1].to_conllu() == TEXT
+
+
+def test_arrays_share_memory(treebank: crossarc.Treebank) -> None:
+    assert treebank.heads.dtype == np.int32
+    assert np.shares_memory(treebank.heads, treebank[1].heads)
+    assert np.shares_memory(treebank.codes("upos"), treebank[0].codes("upos"))
+    assert not treebank.heads.flags.writeable
+    heads = treebank[1].heads
+    del treebank
+    assert heads.tolist() == [0]  # the array keeps its memory alive
+
+
+def test_columns_have_both_formats_names(treebank: crossarc.Treebank) -> None:
+    assert treebank[0].column("CPOSTAG") == treebank[0].upos
+    with pytest.raises(ValueError, match="no column 'pos': the columns are id, form"):
+        treebank.codes("pos")
+
+
+def test_new_trees_change_nothing_else(treebank: crossarc.Treebank) -> None:
+    heads = treebank.heads.copy()
+    labels = treebank.column("deprel")
+    heads[4], labels[4] = 6, "dep"  # an arc that DEPS lists
+    heads[0], labels[0] = 5, "nsubj"  # one that it does not
+    expected = TEXT.replace("2\tnmod\t2:nmod|6:dep", "6\tdep\t2:nmod|6:dep").replace("2\tdet\t2:det", "5\tnsubj\t_")
+    assert treebank.with_trees(heads, labels).to_conllu() == expected
+
+
+def test_new_trees_must_be_trees(treebank: crossarc.Treebank) -> None:
+    labels = treebank.column("deprel")
+    with pytest.raises(ValueError, match="is its own head"):
+        treebank.with_trees([1] * 8, labels)
+    with pytest.raises(ValueError, match="one head and one label for each word"):
+        treebank.with_trees([0], ["root"])
+    with pytest.raises(ValueError, match="is no label"):
+        treebank.with_trees([0] * 8, ["a\tb"] * 8)
+
+
+def test_unparsed_words_are_written_as_such(treebank: crossarc.Treebank) -> None:
+    cleared = treebank.with_trees(np.full(8, -1), ["_"] * 8)
+    assert set(cleared.column("head")) == {"_"}
+    assert set(cleared.heads.tolist()) == {-1}
+
+
+def test_conversion_to_and_from_token_lists(treebank: crossarc.Treebank) -> None:
+    conllu = pytest.importorskip("conllu")
+    lists = treebank.to_token_lists()
+    assert lists == conllu.parse(TEXT)
+    assert crossarc.Treebank.from_token_lists(lists).to_conllu() == TEXT
+
+
+def test_conversion_to_and_from_frames(treebank: crossarc.Treebank) -> None:
+    pytest.importorskip("pandas")
+    frame = treebank.to_frame()
+    assert frame.loc[(0, 5), "form"] == "voisin"
+    assert frame.groupby("upos", observed=True).size()["NOUN"] == 2
+    again = crossarc.Treebank.from_frame(frame)
+    assert again.heads.tolist() == treebank.heads.tolist()
+    assert again.column("deps") == treebank.column("deps")
+    assert crossarc.Treebank.from_frame(frame[["form", "head"]]).column("deprel") == ["_"] * 8
