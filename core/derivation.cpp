@@ -83,29 +83,23 @@ class Random {  // xorshift64*: small, and the same everywhere
     std::uint64_t state_;
 };
 
-// Which concrete oracle a name means, so that the loop below calls it without dispatch.
+// Calls f with a function that makes the concrete oracle of that name, so that derivations run without dispatch.
 template <class System, class F>
 void with_oracle(const System& system, std::string_view name, const OracleOptions& options, F&& f) {
     if (name == "static") {
-        StaticOracle<System> oracle(system);
-        f(oracle);
+        f([&] { return StaticOracle<System>(system); });
     } else if constexpr (std::is_same_v<System, ArcEager> || std::is_same_v<System, ArcHybrid>) {
         if (name == "exact") {
-            ExactOracle<System> oracle(system);
-            f(oracle);
+            f([&] { return ExactOracle<System>(system); });
         } else if constexpr (std::is_same_v<System, ArcEager>) {
-            ArcEagerDynamicOracle oracle(system);
-            f(oracle);
+            f([&] { return ArcEagerDynamicOracle(system); });
         } else {
-            ArcHybridDynamicOracle oracle(system);
-            f(oracle);
+            f([&] { return ArcHybridDynamicOracle(system); });
         }
     } else if constexpr (std::is_same_v<System, ArcHybridSwap>) {
-        ArcHybridSwapOracle oracle(system);
-        f(oracle);
+        f([&] { return ArcHybridSwapOracle(system); });
     } else if constexpr (is_planar_style<System> || std::is_same_v<System, Covington>) {
-        CycleLossOracle<System> oracle(system, options.regularize);
-        f(oracle);
+        f([&] { return CycleLossOracle<System>(system, options.regularize); });
     }
 }
 
@@ -182,8 +176,8 @@ bool covers(const AnySystem& system, std::span<const Node> heads) {
 void covers(const AnySystem& system, const HeadsView& trees, int threads, bool* result) {
     std::visit(
         [&](const auto& own) {
-            parallel_over(trees.sentences(), threads, sentences_at_a_time, [&](std::size_t begin, std::size_t end) {
-                for (std::size_t s = begin; s < end; ++s) result[s] = covers_tree(own, trees.sentence(s));
+            parallel_for(trees.sentences(), threads, sentences_at_a_time, [&] {
+                return [&](std::size_t s) { result[s] = covers_tree(own, trees.sentence(s)); };
             });
         },
         system);
@@ -193,10 +187,9 @@ Followed derive_all(const AnySystem& system, const HeadsView& trees, int threads
     Room room(trees);
     std::visit(
         [&](const auto& own) {
-            parallel_over(trees.sentences(), threads, sentences_at_a_time, [&](std::size_t begin, std::size_t end) {
-                StaticOracle<std::decay_t<decltype(own)>> oracle(own);
-                Configuration c;
-                for (std::size_t s = begin; s < end; ++s) {
+            using System = std::decay_t<decltype(own)>;
+            parallel_for(trees.sentences(), threads, sentences_at_a_time, [&] {
+                return [&, oracle = StaticOracle<System>(own), c = Configuration()](std::size_t s) mutable {
                     const auto heads = trees.sentence(s);
                     oracle.prepare(heads);
                     own.start(c, static_cast<int>(heads.size()));
@@ -204,7 +197,7 @@ Followed derive_all(const AnySystem& system, const HeadsView& trees, int threads
                     for (; !own.finished(c); ++steps) own.apply(c, oracle.choice(c));
                     room.result.steps[s] = steps;
                     heads_of(own, c, room.result.heads.data() + trees.offsets[s]);
-                }
+                };
             });
         },
         system);
@@ -215,46 +208,47 @@ Followed follow(const AnySystem& system, std::string_view name, const OracleOpti
                 std::uint64_t seed, int explore, int threads) {
     make_oracle(system, name, options);  // for its error messages
     Room room(trees);
+    const auto follow_sentence = [&](const auto& own, auto& oracle, Configuration& c, std::size_t s) {
+        const TransitionList transitions = own.transitions();
+        Transition choices[transition_count];
+        Random random(seed + s);
+        const auto heads = trees.sentence(s);
+        oracle.prepare(heads);
+        own.start(c, static_cast<int>(heads.size()));
+        int steps = 0;
+        for (; steps < explore && !own.finished(c); ++steps) {
+            std::size_t count = 0;
+            for (Transition t : transitions) {
+                if (own.why_not(c, t) == nullptr) choices[count++] = t;
+            }
+            own.apply(c, choices[random.below(count)]);
+        }
+        room.result.promised[s] = oracle.loss(c);
+        Costs costs;
+        for (; !own.finished(c); ++steps) {
+            oracle.costs(c, costs);
+            int least = illegal;
+            std::size_t count = 0;
+            for (Transition t : transitions) {
+                const int cost = costs[static_cast<std::size_t>(t)];
+                if (cost == illegal || (count > 0 && cost > least)) continue;
+                if (cost < least) count = 0;
+                least = cost;
+                choices[count++] = t;
+            }
+            own.apply(c, choices[count == 1 ? 0 : random.below(count)]);
+        }
+        room.result.steps[s] = steps;
+        heads_of(own, c, room.result.heads.data() + trees.offsets[s]);
+    };
     std::visit(
         [&](const auto& own) {
-            const TransitionList transitions = own.transitions();
-            const auto piece = [&](std::size_t begin, std::size_t end, auto& oracle) {
-                Configuration c;
-                Costs costs;
-                Transition choices[transition_count];
-                for (std::size_t s = begin; s < end; ++s) {
-                    Random random(seed + s);
-                    const auto heads = trees.sentence(s);
-                    oracle.prepare(heads);
-                    own.start(c, static_cast<int>(heads.size()));
-                    int steps = 0;
-                    for (; steps < explore && !own.finished(c); ++steps) {
-                        std::size_t count = 0;
-                        for (Transition t : transitions) {
-                            if (own.why_not(c, t) == nullptr) choices[count++] = t;
-                        }
-                        own.apply(c, choices[random.below(count)]);
-                    }
-                    room.result.promised[s] = oracle.loss(c);
-                    for (; !own.finished(c); ++steps) {
-                        oracle.costs(c, costs);
-                        int least = costs[static_cast<std::size_t>(transitions[0])];
-                        std::size_t count = 0;
-                        for (Transition t : transitions) {
-                            const int cost = costs[static_cast<std::size_t>(t)];
-                            if (cost == illegal || (cost > least && least != illegal)) continue;
-                            if (cost != least) count = 0;
-                            least = cost;
-                            choices[count++] = t;
-                        }
-                        own.apply(c, choices[count == 1 ? 0 : random.below(count)]);
-                    }
-                    room.result.steps[s] = steps;
-                    heads_of(own, c, room.result.heads.data() + trees.offsets[s]);
-                }
-            };
-            parallel_over(trees.sentences(), threads, sentences_at_a_time, [&](std::size_t begin, std::size_t end) {
-                with_oracle(own, name, options, [&](auto& oracle) { piece(begin, end, oracle); });
+            with_oracle(own, name, options, [&](const auto& new_oracle) {
+                parallel_for(trees.sentences(), threads, sentences_at_a_time, [&] {
+                    return [&, oracle = new_oracle(), c = Configuration()](std::size_t s) mutable {
+                        follow_sentence(own, oracle, c, s);
+                    };
+                });
             });
         },
         system);

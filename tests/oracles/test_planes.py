@@ -35,9 +35,7 @@ def test_planes_are_valid_and_drops_are_fewest() -> None:
         for a, b in reference.crossing_pairs(tree, with_root=False):
             pa, pb = planes[a - 1], planes[b - 1]
             assert pa is None or pb is None or pa != pb
-        drops = [
-            w for w, (head, plane) in enumerate(zip(tree, planes, strict=True), 1) if head and plane is None
-        ]
+        drops = [w for w, (head, plane) in enumerate(zip(tree, planes, strict=True), 1) if head and plane is None]
         assert all(planes[w] is None for w, head in enumerate(tree) if head == 0)
         assert len(drops) == fewest_drops(tree)
         assert system.covers(tree) == (not drops) == reference.is_2_planar(tree)

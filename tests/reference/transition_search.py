@@ -47,9 +47,7 @@ def arc_eager_root_last(s: State) -> Moves:
     if s.stack:
         top = s.stack[-1]
         if first != 0:
-            moves["RIGHT-ARC"] = s._replace(
-                stack=(*s.stack, first), buffer=s.buffer[1:], arcs=s.arcs | {(top, first)}
-            )
+            moves["RIGHT-ARC"] = s._replace(stack=(*s.stack, first), buffer=s.buffer[1:], arcs=s.arcs | {(top, first)})
         if head_of(s, top) is None:
             moves["LEFT-ARC"] = s._replace(stack=s.stack[:-1], arcs=s.arcs | {(first, top)})
         else:
@@ -61,9 +59,7 @@ def arc_eager_root_first(s: State) -> Moves:
     moves: Moves = {}
     first, top = s.buffer[0], s.stack[-1]
     moves["SHIFT"] = s._replace(stack=(*s.stack, first), buffer=s.buffer[1:])
-    moves["RIGHT-ARC"] = s._replace(
-        stack=(*s.stack, first), buffer=s.buffer[1:], arcs=s.arcs | {(top, first)}
-    )
+    moves["RIGHT-ARC"] = s._replace(stack=(*s.stack, first), buffer=s.buffer[1:], arcs=s.arcs | {(top, first)})
     if top != 0:
         if head_of(s, top) is None:
             moves["LEFT-ARC"] = s._replace(stack=s.stack[:-1], arcs=s.arcs | {(first, top)})
@@ -202,9 +198,7 @@ class StateGraph:
         ends = (s for s, to in zip(self.states, self.successors, strict=True) if not to)
         return {heads(s, self.n) for s in ends}
 
-    def losses(
-        self, gold: Sequence[tuple[int, ...]], planes: Sequence[list[int | None]] | None = None
-    ) -> Table:
+    def losses(self, gold: Sequence[tuple[int, ...]], planes: Sequence[list[int | None]] | None = None) -> Table:
         """The fewest wrong heads that can be reached: one row a state, one column a gold tree.
 
         With planes, an arc that a transition builds counts only if it is built on the plane of its word. Arcs
