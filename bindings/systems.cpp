@@ -1,5 +1,6 @@
 // Transition systems, configurations and oracles, one step at a time and in bulk.
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
@@ -7,6 +8,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "bindings/module.hpp"
+#include "core/batch.hpp"
 #include "core/derivation.hpp"
 #include "core/registry.hpp"
 
@@ -142,6 +144,25 @@ nb::dict costs_of(Oracle& oracle, const Configuration& c) {
     return result;
 }
 
+// Fills a new NumPy array of the given shape without holding the interpreter's lock.
+template <class T, std::size_t Dimensions, class Fill>
+nb::ndarray<nb::numpy, T, nb::ndim<Dimensions>> filled(const std::size_t (&shape)[Dimensions], Fill&& fill) {
+    std::size_t size = 1;
+    for (std::size_t extent : shape) size *= extent;
+    auto memory = std::make_unique<T[]>(std::max<std::size_t>(size, 1));
+    {
+        nb::gil_scoped_release release;
+        fill(memory.get());
+    }
+    T* data = memory.release();
+    nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<T*>(p); });
+    return nb::ndarray<nb::numpy, T, nb::ndim<Dimensions>>(data, Dimensions, shape, owner);
+}
+
+std::vector<Address> addresses_of(const std::vector<std::string>& texts) {
+    return {texts.begin(), texts.end()};
+}
+
 nb::tuple arrays_of(Followed followed) {
     return nb::make_tuple(array_of<Node>(std::move(followed.heads)), array_of<std::int32_t>(std::move(followed.steps)),
                           array_of<std::int32_t>(std::move(followed.promised)));
@@ -194,6 +215,70 @@ void register_systems(nb::module_& m) {
             },
             nb::arg("name"), nb::arg("heads"), nb::arg("regularize") = false);
 
+    nb::class_<Batch>(m, "Batch")
+        .def(
+            "__init__",
+            [](Batch* self, const NamedSystem& system, const Input<std::int32_t>& lengths, int threads) {
+                new (self) Batch(system.system, span_of(lengths), threads);
+            },
+            nb::arg("system"), nb::arg("lengths"), nb::arg("threads") = 1)
+        .def(
+            "set_gold",
+            [](Batch& self, const Heads& heads, const Offsets& offsets, std::string_view oracle, bool regularize) {
+                const HeadsView trees = checked_view(heads, offsets);
+                nb::gil_scoped_release release;
+                self.set_gold(trees, oracle, {regularize});
+            },
+            nb::arg("heads"), nb::arg("offsets"), nb::arg("oracle"), nb::arg("regularize") = false)
+        .def("__len__", &Batch::size)
+        .def("finished",
+                     [](const Batch& self) {
+                         return filled<bool>({self.size()}, [&](bool* result) { self.finished(result); });
+                     })
+        .def("legal",
+             [](const Batch& self) {
+                 return filled<bool>({self.size(), self.transitions().size()},
+                                     [&](bool* result) { self.legal(result); });
+             })
+        .def("costs",
+             [](const Batch& self) {
+                 return filled<std::int32_t>({self.size(), self.transitions().size()},
+                                             [&](std::int32_t* result) { self.costs(result); });
+             })
+        .def("losses",
+             [](const Batch& self) {
+                 return filled<std::int32_t>({self.size()}, [&](std::int32_t* result) { self.losses(result); });
+             })
+        .def("nodes",
+             [](const Batch& self, const std::vector<std::string>& texts) {
+                 const std::vector<Address> addresses = addresses_of(texts);
+                 return filled<std::int32_t>({self.size(), addresses.size()},
+                                             [&](std::int32_t* result) { self.nodes(addresses, result); });
+             })
+        .def("valencies",
+             [](const Batch& self, const std::vector<std::string>& texts) {
+                 const std::vector<Address> addresses = addresses_of(texts);
+                 return filled<std::int32_t>({self.size(), addresses.size(), 2},
+                                             [&](std::int32_t* result) { self.valencies(addresses, result); });
+             })
+        .def("heads",
+                     [](const Batch& self) {
+                         return filled<std::int32_t>({self.words()}, [&](std::int32_t* result) { self.heads(result); });
+                     })
+        .def("labels",
+                     [](const Batch& self) {
+                         return filled<std::int32_t>({self.words()},
+                                                     [&](std::int32_t* result) { self.labels(result); });
+                     })
+        .def(
+            "apply",
+            [](Batch& self, const Input<std::int32_t>& transitions, const std::optional<Input<std::int32_t>>& labels) {
+                const auto label_span = labels ? span_of(*labels) : std::span<const std::int32_t>{};
+                nb::gil_scoped_release release;
+                self.apply(span_of(transitions), label_span);
+            },
+            nb::arg("transitions"), nb::arg("labels") = nb::none());
+
     m.def("system_descriptions", [] {
         std::vector<std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>> rows;
         for (const auto& d : system_descriptions()) rows.emplace_back(d.name, d.trees, d.longest, d.paper);
@@ -204,13 +289,8 @@ void register_systems(nb::module_& m) {
         "covers",
         [](const NamedSystem& system, const Heads& heads, const Offsets& offsets, int threads) {
             const HeadsView trees = checked_view(heads, offsets);
-            auto* result = new bool[std::max<std::size_t>(trees.sentences(), 1)];
-            nb::capsule owner(result, [](void* p) noexcept { delete[] static_cast<bool*>(p); });
-            {
-                nb::gil_scoped_release release;
-                covers(system.system, trees, threads, result);
-            }
-            return nb::ndarray<nb::numpy, bool, nb::ndim<1>>(result, {trees.sentences()}, owner);
+            return filled<bool>({trees.sentences()},
+                                [&](bool* result) { covers(system.system, trees, threads, result); });
         },
         nb::arg("system"), nb::arg("heads"), nb::arg("offsets"), nb::arg("threads") = 1);
     m.def(

@@ -135,7 +135,11 @@ class Configuration {
         while (up[x] >= 0) x = up[x];
         return x;
     }
-    bool connected(Node x, Node y) const { return component(x) == component(y); }
+    bool connected(Node x, Node y) const {
+        const Node* up = row(row_component);
+        if (up[x] == -1 || up[y] == -1) return x == y;  // one of them has no arcs
+        return component(x) == component(y);
+    }
     void join(Node x, Node y) {
         Node* up = row(row_component);
         x = component(x);

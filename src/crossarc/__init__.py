@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crossarc.analysis import Analysis, analyze
+from crossarc.batch import Batch
 from crossarc.comparison import Comparison, compare
 from crossarc.evaluation import Evaluation, evaluate
 from crossarc.systems import Configuration, Oracle, System, system_names
@@ -11,6 +12,7 @@ from crossarc.treebank import Sentence, Treebank, TreebankError, Word, read, str
 __version__ = "0.1.0"
 __all__ = [
     "Analysis",
+    "Batch",
     "Comparison",
     "Configuration",
     "Evaluation",
