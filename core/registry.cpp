@@ -22,8 +22,8 @@ constexpr SystemDescription descriptions[] = {
     {"planar", "planar", "3n", "2010, §4"},
     {"2-planar", "2-planar", "8n", "2010, §5; 2018 2-planar"},
     {"covington", "all", "n(n+1)/2", "2015"},
-    {"undirected-planar", "planar", "3n", "2012 undirected"},
-    {"undirected-2-planar", "2-planar", "8n", "2012 undirected"},
+    {"undirected-planar", "planar", "3n + 1", "2012 undirected"},
+    {"undirected-2-planar", "2-planar", "8n + 4", "2012 undirected"},
     {"undirected-covington", "all", "n(n+3)/2", "2012 undirected"},
 };
 

@@ -13,15 +13,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from crossarc import _core
 
-__all__ = ["Configuration", "Oracle", "System", "system_names"]
+__all__ = ["Configuration", "Oracle", "System", "describe_systems", "system_names"]
 
 
 def system_names() -> tuple[str, ...]:
     """The systems that `System` knows, without the buffer transitions that can be added to some of them."""
     return tuple(name for name, *_ in _core.system_descriptions())
+
+
+def describe_systems() -> list[dict[str, Any]]:
+    """What `crossarc systems` shows of each system."""
+    return [
+        {
+            "name": name,
+            "trees": trees,
+            "transitions": list(System(name).transitions),
+            "longest": longest,
+            "oracles": list(System(name).oracles),
+            "paper": paper,
+        }
+        for name, trees, longest, paper in _core.system_descriptions()
+    ]
 
 
 class Configuration:
