@@ -13,7 +13,9 @@ Lenient = Annotated[
 ]
 Format = Annotated[
     str | None,
-    typer.Option("--format", metavar="conllu|conllx", help="The input's format; told by its name and content if not given."),
+    typer.Option(
+        "--format", metavar="conllu|conllx", help="The input's format; told by name and content if not given."
+    ),
 ]
 Seed = Annotated[int, typer.Option("--seed", help="Same seed, same result.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on standard error but errors.")]
