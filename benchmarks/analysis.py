@@ -1,6 +1,6 @@
 """How long `crossarc.analyze` takes after a treebank is loaded.
 
-    python benchmarks/analysis.py TREEBANK…
+python benchmarks/analysis.py TREEBANK…
 """
 
 from __future__ import annotations
