@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crossarc import synthetic, transforms
 from crossarc.analysis import Analysis, analyze
 from crossarc.comparison import Comparison, compare
 from crossarc.evaluation import Evaluation, evaluate
@@ -21,5 +22,7 @@ __all__ = [
     "evaluate",
     "read",
     "stream",
+    "synthetic",
+    "transforms",
     "write",
 ]

@@ -1,0 +1,5 @@
+"""Other trees for the same sentences: projective ones for projective parsers, and their crossing arcs back."""
+
+from crossarc.transforms.pseudo_projective import ENCODINGS, deprojectivize, pseudo_projectivize
+
+__all__ = ["ENCODINGS", "deprojectivize", "pseudo_projectivize"]
