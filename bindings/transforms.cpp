@@ -1,4 +1,4 @@
-// Transformations of all trees of a treebank: lifting arcs until they are projective, and back.
+// Transformations of all trees of a treebank: into projective ones, and back.
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -8,6 +8,7 @@
 #include "bindings/module.hpp"
 #include "bindings/trees.hpp"
 #include "core/parallel.hpp"
+#include "core/transforms/projectivize.hpp"
 #include "core/transforms/pseudo_projective.hpp"
 
 namespace crossarc::bindings {
@@ -22,16 +23,29 @@ LiftEncoding encoding_named(const std::string& name) {
     throw nb::value_error("the encoding is 'head', 'path' or 'head+path'");
 }
 
-// Calls transform(pseudo_projective, first word, words) for each sentence.
-template <typename Transform>
-void for_each_sentence(LiftEncoding encoding, std::span<const std::int64_t> offsets, int threads,
+// Calls transform(worker, first word, number of words) for each sentence; each thread has a copy of the worker.
+template <typename Worker, typename Transform>
+void for_each_sentence(const Worker& worker, std::span<const std::int64_t> offsets, int threads,
                        const Transform& transform) {
     parallel_for(offsets.size() - 1, threads, sentences_at_a_time, [&] {
-        return [&, lifting = PseudoProjective(encoding)](std::size_t sentence) mutable {
+        return [&, own = worker](std::size_t sentence) mutable {
             const auto first = static_cast<std::size_t>(offsets[sentence]);
-            transform(lifting, first, static_cast<std::size_t>(offsets[sentence + 1]) - first);
+            transform(own, first, static_cast<std::size_t>(offsets[sentence + 1]) - first);
         };
     });
+}
+
+nb::object projectivize(const Heads& heads, const Offsets& offsets, int threads) {
+    std::vector<std::int32_t> new_heads(span_of(heads).begin(), span_of(heads).end());
+    {
+        nb::gil_scoped_release nogil;
+        check_trees(span_of(heads), span_of(offsets));
+        for_each_sentence(Projectivization(), span_of(offsets), threads,
+                          [&](Projectivization& own, std::size_t first, std::size_t n) {
+                              own.projectivize(std::span(new_heads).subspan(first, n));
+                          });
+    }
+    return nb::cast(array_of<std::int32_t>(std::move(new_heads)));
 }
 
 nb::tuple pseudo_projectivize(const Heads& heads, const Offsets& offsets, const Input<std::int32_t>& labels,
@@ -45,7 +59,7 @@ nb::tuple pseudo_projectivize(const Heads& heads, const Offsets& offsets, const 
         nb::gil_scoped_release nogil;
         check_trees(span_of(heads), span_of(offsets));
         std::vector<LiftMarks> marks(heads.shape(0));
-        for_each_sentence(encoding, span_of(offsets), threads, [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
+        for_each_sentence(PseudoProjective(encoding), span_of(offsets), threads, [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
             lifting.projectivize(std::span(new_heads).subspan(first, n), span_of(labels).subspan(first, n),
                                  std::span(marks).subspan(first, n));
         });
@@ -73,7 +87,7 @@ nb::object deprojectivize(const Heads& heads, const Offsets& offsets, const Inpu
         std::vector<LiftMarks> marks(words);
         for (std::size_t word = 0; word < words; ++word)
             marks[word] = {head_labels.data()[word], lifted.data()[word], on_path.data()[word]};
-        for_each_sentence(encoding, span_of(offsets), threads, [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
+        for_each_sentence(PseudoProjective(encoding), span_of(offsets), threads, [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
             lifting.deprojectivize(std::span(new_heads).subspan(first, n), span_of(labels).subspan(first, n),
                                    std::span<const LiftMarks>(marks).subspan(first, n));
         });
@@ -84,6 +98,7 @@ nb::object deprojectivize(const Heads& heads, const Offsets& offsets, const Inpu
 }  // namespace
 
 void register_transforms(nb::module_& m) {
+    m.def("projectivize", &projectivize, nb::arg("heads"), nb::arg("offsets"), nb::arg("threads") = 1);
     m.def("pseudo_projectivize", &pseudo_projectivize, nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"),
           nb::arg("encoding"), nb::arg("threads") = 1);
     m.def("deprojectivize", &deprojectivize, nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"),

@@ -57,6 +57,9 @@ def shuffled_as_different(
 
 # Transformations of trees
 
+def projectivize(
+    heads: npt.NDArray[np.int32], offsets: npt.NDArray[np.int64], threads: int = 1
+) -> npt.NDArray[np.int32]: ...
 def pseudo_projectivize(
     heads: npt.NDArray[np.int32],
     offsets: npt.NDArray[np.int64],
