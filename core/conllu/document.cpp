@@ -40,10 +40,11 @@ std::uint64_t Document::word_line_number(std::size_t sentence, std::size_t word)
 std::string_view Document::field(std::size_t word, Column column) const {
     const char* const end = text_.bytes.data() + text_.bytes.size();
     const char* begin = text_.bytes.data() + word_begins_[word];
-    if (column != Column::id) begin = nth_tab(begin, end, static_cast<int>(column)) + 1;
+    TabFinder tabs(begin, end);
+    if (column != Column::id) begin = tabs.skip(static_cast<int>(column)) + 1;
+    if (column != Column::misc) return {begin, static_cast<std::size_t>(tabs.skip(1) - begin)};
     const std::string_view rest(begin, static_cast<std::size_t>(end - begin));
-    if (column == Column::misc) return rest.empty() ? rest : first_line(rest).content;
-    return rest.substr(0, static_cast<std::size_t>(nth_tab(begin, end, 1) - begin));
+    return rest.empty() ? rest : first_line(rest).content;
 }
 
 const CodedColumn& Document::coded(Column column) {
@@ -53,7 +54,6 @@ const CodedColumn& Document::coded(Column column) {
         slot->codes.resize(word_count());
         for (std::size_t word = 0; word < word_count(); ++word)
             slot->codes[word] = slot->table.intern(field(word, column));
-        slot->table.shrink_to_fit();
     }
     return *slot;
 }

@@ -1,6 +1,7 @@
 #include "core/text/string_table.hpp"
 
 #include <cstring>
+#include <utility>
 
 namespace crossarc {
 namespace {
@@ -33,44 +34,37 @@ std::uint32_t hash_of(std::string_view string) {
 
 std::size_t StringTable::slot_of(std::string_view string, std::uint32_t hash) const {
     const std::size_t mask = slots_.size() - 1;
-    std::size_t slot = hash & mask;
-    while (slots_[slot] >= 0) {
-        const auto code = static_cast<std::size_t>(slots_[slot]);
-        if (hashes_[code] == hash && strings_[code] == string) break;
-        slot = (slot + 1) & mask;
-    }
-    return slot;
+    std::size_t at = hash & mask;
+    for (; slots_[at].code >= 0; at = (at + 1) & mask)
+        if (slots_[at].hash == hash && strings_[static_cast<std::size_t>(slots_[at].code)] == string) break;
+    return at;
 }
 
 std::int32_t StringTable::intern(std::string_view string) {
     if (strings_.size() * 2 >= slots_.size()) grow();
     const std::uint32_t hash = hash_of(string);
-    const std::size_t slot = slot_of(string, hash);
-    if (slots_[slot] < 0) {
-        slots_[slot] = static_cast<std::int32_t>(strings_.size());
+    Slot& slot = slots_[slot_of(string, hash)];
+    if (slot.code < 0) {
+        slot = {hash, static_cast<std::int32_t>(strings_.size())};
         strings_.push_back(string);
-        hashes_.push_back(hash);
     }
-    return slots_[slot];
+    return slot.code;
 }
 
 std::int32_t StringTable::find(std::string_view string) const {
-    return slots_.empty() ? -1 : slots_[slot_of(string, hash_of(string))];
+    return slots_.empty() ? -1 : slots_[slot_of(string, hash_of(string))].code;
 }
 
 void StringTable::grow() {
-    slots_.assign(slots_.empty() ? 64 : slots_.size() * 2, -1);
+    const std::vector<Slot> old = std::move(slots_);
+    slots_.assign(old.empty() ? 64 : old.size() * 2, {0, -1});
     const std::size_t mask = slots_.size() - 1;
-    for (std::size_t code = 0; code < strings_.size(); ++code) {
-        std::size_t slot = hashes_[code] & mask;
-        while (slots_[slot] >= 0) slot = (slot + 1) & mask;
-        slots_[slot] = static_cast<std::int32_t>(code);
+    for (const Slot& slot : old) {
+        if (slot.code < 0) continue;
+        std::size_t at = slot.hash & mask;
+        while (slots_[at].code >= 0) at = (at + 1) & mask;
+        slots_[at] = slot;
     }
-}
-
-void StringTable::shrink_to_fit() {
-    strings_.shrink_to_fit();
-    hashes_.shrink_to_fit();
 }
 
 }  // namespace crossarc

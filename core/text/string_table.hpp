@@ -18,15 +18,18 @@ class StringTable {
     std::string_view operator[](std::int32_t code) const { return strings_[static_cast<std::size_t>(code)]; }
     std::size_t size() const { return strings_.size(); }
     const std::vector<std::string_view>& strings() const { return strings_; }
-    void shrink_to_fit();
 
   private:
     std::size_t slot_of(std::string_view string, std::uint32_t hash) const;
     void grow();
 
+    struct Slot {
+        std::uint32_t hash;
+        std::int32_t code;  // -1 where free
+    };
+
     std::vector<std::string_view> strings_;
-    std::vector<std::uint32_t> hashes_;
-    std::vector<std::int32_t> slots_;  // open addressing, a power of two, -1 where free
+    std::vector<Slot> slots_;  // open addressing; their number is a power of two
 };
 
 }  // namespace crossarc

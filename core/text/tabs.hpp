@@ -27,23 +27,43 @@ inline std::uint64_t tabs_in_block(const char* block) {
     return mask;
 }
 
-// The n-th tab (from 1) at or behind `at`, or `end` if there are fewer. A line of a treebank is mostly one or two
-// blocks long, so this takes the time of a single memchr whatever n is.
-inline const char* nth_tab(const char* at, const char* end, int n) {
-    while (at < end) {
-        char last_block[64] = {};
-        const auto left = static_cast<std::size_t>(end - at);
-        if (left < 64) std::memcpy(last_block, at, left);
-        std::uint64_t mask = tabs_in_block(left < 64 ? last_block : at);
-        const int count = std::popcount(mask);
-        if (count >= n) {
-            for (int skipped = 1; skipped < n; ++skipped) mask &= mask - 1;
-            return at + std::countr_zero(mask);
+// Finds tabs one after the other, a block of 64 bytes at a time: a line of a treebank is mostly one or two blocks
+// long, so that skipping to a column takes the time of a single memchr, whichever it is.
+class TabFinder {
+  public:
+    TabFinder(const char* begin, const char* end) : block_(begin), end_(end) { load(); }
+
+    // The n-th tab (from 1) behind the last one found, or the end if there are fewer.
+    const char* skip(int n) {
+        for (int count; (count = std::popcount(tabs_)) < n; load()) {
+            n -= count;
+            if (end_ - block_ <= 64) {
+                tabs_ = 0;
+                return end_;
+            }
+            block_ += 64;
         }
-        n -= count;
-        at += 64;
+        for (; n > 1; --n) tabs_ &= tabs_ - 1;
+        const char* const tab = block_ + std::countr_zero(tabs_);
+        tabs_ &= tabs_ - 1;
+        return tab;
     }
-    return end;
-}
+
+  private:
+    void load() {
+        const auto left = static_cast<std::size_t>(end_ - block_);
+        if (left >= 64) {
+            tabs_ = tabs_in_block(block_);
+        } else {
+            char last_block[64] = {};
+            std::memcpy(last_block, block_, left);
+            tabs_ = tabs_in_block(last_block);
+        }
+    }
+
+    const char* block_;
+    const char* end_;
+    std::uint64_t tabs_ = 0;  // those of the block that are not found yet
+};
 
 }  // namespace crossarc

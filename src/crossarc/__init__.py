@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from crossarc import synthetic, transforms
 from crossarc.analysis import Analysis, analyze
 from crossarc.batch import Batch
 from crossarc.comparison import Comparison, compare
@@ -27,6 +28,11 @@ __all__ = [
     "evaluate",
     "read",
     "stream",
+<<<<<<< HEAD
     "system_names",
+=======
+    "synthetic",
+    "transforms",
+>>>>>>> main
     "write",
 ]

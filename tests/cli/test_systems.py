@@ -68,7 +68,7 @@ def test_trace_as_a_table(treebank: str) -> None:
     assert "inactive stack" in result.stdout
     assert result.stdout.endswith("transitions for 8 words; the gold tree.\n")
     result = runner.invoke(app, ["trace", treebank, "-s", "arc-eager", "--oracle", "exact"])
-    assert "1 heads differ from the gold tree" in result.stdout
+    assert "1 head differs from the gold tree" in result.stdout
 
 
 def test_trace_errors(treebank: str) -> None:

@@ -57,12 +57,14 @@ void tabs_are_found_at_any_distance() {
         std::string text(random() % 200, 'x');
         for (char& c : text)
             if (random() % 16 == 0) c = '\t';
-        const int n = 1 + static_cast<int>(random() % 12);
-        std::size_t at = 0;
-        for (int left = n; at < text.size(); ++at)
-            if (text[at] == '\t' && --left == 0) break;
         const char* const begin = text.data();
-        CHECK_EQUAL(static_cast<std::size_t>(nth_tab(begin, begin + text.size(), n) - begin), at);
+        TabFinder tabs(begin, begin + text.size());
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            const int n = 1 + static_cast<int>(random() % 12);
+            for (int left = n; at < text.size(); ++at)
+                if (text[at] == '\t' && --left == 0) break;
+            CHECK_EQUAL(static_cast<std::size_t>(tabs.skip(n) - begin), at);
+        }
     }
 }
 

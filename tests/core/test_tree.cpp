@@ -11,24 +11,13 @@
 #include "core/tree/projectivity.hpp"
 #include "core/tree/tree.hpp"
 #include "tests/core/check.hpp"
+#include "tests/core/random_trees.hpp"
 
 using namespace crossarc;
 
 namespace {
 
 using Heads = std::vector<std::int32_t>;
-
-Heads random_tree(int n, std::mt19937& random) {
-    std::vector<Node> order(static_cast<std::size_t>(n));
-    for (int i = 0; i < n; ++i) order[static_cast<std::size_t>(i)] = i + 1;
-    std::shuffle(order.begin(), order.end(), random);
-    Heads heads(static_cast<std::size_t>(n));
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        const std::size_t pick = random() % (i + 1);
-        heads[static_cast<std::size_t>(order[i]) - 1] = pick == i ? 0 : order[pick];
-    }
-    return heads;
-}
 
 bool descends(const Heads& heads, Node node, Node ancestor) {
     while (node != ancestor && node != 0) node = heads[static_cast<std::size_t>(node) - 1];

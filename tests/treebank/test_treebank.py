@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -100,6 +103,13 @@ def test_unparsed_words_are_written_as_such(treebank: crossarc.Treebank) -> None
     cleared = treebank.with_trees(np.full(8, -1), ["_"] * 8)
     assert set(cleared.column("head")) == {"_"}
     assert set(cleared.heads.tolist()) == {-1}
+
+
+def test_treebanks_and_sentences_can_be_pickled(treebank: crossarc.Treebank) -> None:
+    assert pickle.loads(pickle.dumps(treebank)) == treebank
+    sentence = pickle.loads(pickle.dumps(treebank[1]))
+    assert (sentence, sentence.line) == (treebank[1], treebank[1].line)
+    assert copy.copy(treebank) == treebank
 
 
 def test_conversion_to_and_from_token_lists(treebank: crossarc.Treebank) -> None:

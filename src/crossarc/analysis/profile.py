@@ -39,6 +39,7 @@ class Analysis:
     left1: float
     right1: float
     nonprojective_arcs: int
+    projective_uas: float  # the best that any projective parser can reach, in %
     several_roots: int
     longest_sentence: int
     planes: dict[int, int]  # sentences by the fewest planes that hold their arcs
@@ -94,6 +95,8 @@ def analyze(treebank: Treebank | str | os.PathLike[str], *, threads: int = 1) ->
         ill_nested=_count(profiles["ill_nested"]),
         **_directions(treebank),
         nonprojective_arcs=int(nonprojective_arcs.sum()),
+        projective_uas=100
+        * float(np.mean(_core.projectivize(treebank.heads, treebank.offsets, threads) == treebank.heads)),
         several_roots=_count(np.add.reduceat(treebank.heads == 0, treebank.offsets[:-1]) > 1),
         longest_sentence=int(treebank.lengths.max()),
         planes=_histogram(planes),

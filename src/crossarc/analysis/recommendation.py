@@ -39,7 +39,7 @@ def _system(a: Analysis) -> list[str]:
     beyond = a.percent(a.not_2planar)
     lines = [
         f"Use `2-planar`: {share}, and two planes hold {100 - beyond:.2f}% of the trees in linear time (a projective "
-        f"system builds {a.coverage['arc-eager']:.1f}%)."
+        f"system builds {a.coverage['arc-eager']:.1f}%, and cannot score above {a.projective_uas:.2f} UAS)."
     ]
     if beyond > MANY_BEYOND_TWO_PLANES:
         lines.append(

@@ -14,7 +14,7 @@ Lenient = Annotated[
 Format = Annotated[
     str | None,
     typer.Option(
-        "--format", metavar="conllu|conllx", help="The input's format; told by its name and content if not given."
+        "--format", metavar="conllu|conllx", help="The input's format; told by name and content if not given."
     ),
 ]
 Seed = Annotated[int, typer.Option("--seed", help="Same seed, same result.")]

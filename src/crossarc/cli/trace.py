@@ -82,8 +82,9 @@ def show(result: Trace, forms: Sequence[str]) -> None:
         _show_in_colour(table, result)
     else:
         table.show()
-    words = f"{len(result.steps) - 1} transitions for {len(result.gold)} words"
-    print(words + ("; the gold tree." if result.wrong == 0 else f"; {result.wrong} heads differ from the gold tree."))
+    outcome = {0: "the gold tree", 1: "1 head differs from the gold tree"}
+    ending = outcome.get(result.wrong, f"{result.wrong} heads differ from the gold tree")
+    print(f"{len(result.steps) - 1} transitions for {len(result.gold)} words; {ending}.")
 
 
 def _start(nodes: Sequence[int], names: Sequence[str]) -> str:

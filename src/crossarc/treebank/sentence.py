@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from crossarc import _core
 from crossarc._core import Document
 from crossarc.treebank.columns import COLUMNS, column_index
 
@@ -203,6 +204,9 @@ class Sentence(Sequence[Word]):
 
         return to_token_list(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self._document.sentence_text(self._index), self.format, self.line)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sentence) and self.to_conllu() == other.to_conllu()
 
@@ -213,3 +217,7 @@ class Sentence(Sequence[Word]):
         name = f" {self.sent_id}," if self.sent_id else ""
         shown = " ".join(self.column("form")[:8]) + (" …" if len(self) > 8 else "")
         return f"<Sentence{name} {len(self)} word{'s' * (len(self) != 1)}: {shown}>"
+
+
+def _restored(text: bytes, format: str, line: int) -> Sentence:
+    return Sentence(_core.read(text, format, False, line), 0)

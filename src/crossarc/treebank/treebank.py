@@ -199,6 +199,9 @@ class Treebank(Sequence[Sentence]):
 
         return cls.from_conllu(conllu_of_frame(frame))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.to_bytes(), self.format, self.path)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Treebank) and self.to_bytes() == other.to_bytes()
 
@@ -207,6 +210,11 @@ class Treebank(Sequence[Sentence]):
 
     def __repr__(self) -> str:
         return f"<Treebank {self.path}: {len(self):,} sentences, {self.word_count:,} words>"
+
+
+def _restored(text: bytes, format: str, path: str) -> Treebank:
+    """For pickling, as processes that share out work do."""
+    return Treebank.from_bytes(text, format=format, path=path)
 
 
 def _joined(sentences: Iterable[bytes]) -> bytes:

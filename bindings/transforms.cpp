@@ -1,0 +1,108 @@
+// Transformations of all trees of a treebank: into projective ones, and back.
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <nanobind/stl/string.h>
+
+#include "bindings/module.hpp"
+#include "bindings/trees.hpp"
+#include "core/parallel.hpp"
+#include "core/transforms/projectivize.hpp"
+#include "core/transforms/pseudo_projective.hpp"
+
+namespace crossarc::bindings {
+namespace {
+
+constexpr std::size_t sentences_at_a_time = 64;
+
+LiftEncoding encoding_named(const std::string& name) {
+    if (name == "head") return LiftEncoding::head;
+    if (name == "path") return LiftEncoding::path;
+    if (name == "head+path") return LiftEncoding::head_and_path;
+    throw nb::value_error("the encoding is 'head', 'path' or 'head+path'");
+}
+
+// Calls transform(worker, first word, number of words) for each sentence; each thread has a copy of the worker.
+template <typename Worker, typename Transform>
+void for_each_sentence(const Worker& worker, std::span<const std::int64_t> offsets, int threads,
+                       const Transform& transform) {
+    parallel_for(offsets.size() - 1, threads, sentences_at_a_time, [&] {
+        return [&, own = worker](std::size_t sentence) mutable {
+            const auto first = static_cast<std::size_t>(offsets[sentence]);
+            transform(own, first, static_cast<std::size_t>(offsets[sentence + 1]) - first);
+        };
+    });
+}
+
+nb::object projectivize(const Heads& heads, const Offsets& offsets, int threads) {
+    std::vector<std::int32_t> new_heads(span_of(heads).begin(), span_of(heads).end());
+    {
+        nb::gil_scoped_release nogil;
+        check_trees(span_of(heads), span_of(offsets));
+        for_each_sentence(Projectivization(), span_of(offsets), threads,
+                          [&](Projectivization& own, std::size_t first, std::size_t n) {
+                              own.projectivize(std::span(new_heads).subspan(first, n));
+                          });
+    }
+    return nb::cast(array_of<std::int32_t>(std::move(new_heads)));
+}
+
+nb::tuple pseudo_projectivize(const Heads& heads, const Offsets& offsets, const Input<std::int32_t>& labels,
+                              const std::string& encoding_name, int threads) {
+    const LiftEncoding encoding = encoding_named(encoding_name);
+    if (labels.shape(0) != heads.shape(0)) throw nb::value_error("one label for each word is needed");
+    std::vector<std::int32_t> new_heads(span_of(heads).begin(), span_of(heads).end());
+    std::vector<std::int32_t> head_labels(heads.shape(0));
+    std::vector<std::uint8_t> lifted(heads.shape(0)), on_path(heads.shape(0));
+    {
+        nb::gil_scoped_release nogil;
+        check_trees(span_of(heads), span_of(offsets));
+        std::vector<LiftMarks> marks(heads.shape(0));
+        for_each_sentence(PseudoProjective(encoding), span_of(offsets), threads, [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
+            lifting.projectivize(std::span(new_heads).subspan(first, n), span_of(labels).subspan(first, n),
+                                 std::span(marks).subspan(first, n));
+        });
+        for (std::size_t word = 0; word < marks.size(); ++word) {
+            head_labels[word] = marks[word].head_label;
+            lifted[word] = marks[word].lifted;
+            on_path[word] = marks[word].on_path;
+        }
+    }
+    return nb::make_tuple(array_of<std::int32_t>(std::move(new_heads)), array_of<std::int32_t>(std::move(head_labels)),
+                          array_of<bool>(std::move(lifted)), array_of<bool>(std::move(on_path)));
+}
+
+nb::object deprojectivize(const Heads& heads, const Offsets& offsets, const Input<std::int32_t>& labels,
+                          const Input<std::int32_t>& head_labels, const Input<bool>& lifted, const Input<bool>& on_path,
+                          const std::string& encoding_name, int threads) {
+    const LiftEncoding encoding = encoding_named(encoding_name);
+    const std::size_t words = heads.shape(0);
+    if (labels.shape(0) != words || head_labels.shape(0) != words || lifted.shape(0) != words || on_path.shape(0) != words)
+        throw nb::value_error("labels and marks for each word are needed");
+    std::vector<std::int32_t> new_heads(span_of(heads).begin(), span_of(heads).end());
+    {
+        nb::gil_scoped_release nogil;
+        check_trees(span_of(heads), span_of(offsets));
+        std::vector<LiftMarks> marks(words);
+        for (std::size_t word = 0; word < words; ++word)
+            marks[word] = {head_labels.data()[word], lifted.data()[word], on_path.data()[word]};
+        for_each_sentence(PseudoProjective(encoding), span_of(offsets), threads, [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
+            lifting.deprojectivize(std::span(new_heads).subspan(first, n), span_of(labels).subspan(first, n),
+                                   std::span<const LiftMarks>(marks).subspan(first, n));
+        });
+    }
+    return nb::cast(array_of<std::int32_t>(std::move(new_heads)));
+}
+
+}  // namespace
+
+void register_transforms(nb::module_& m) {
+    m.def("projectivize", &projectivize, nb::arg("heads"), nb::arg("offsets"), nb::arg("threads") = 1);
+    m.def("pseudo_projectivize", &pseudo_projectivize, nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"),
+          nb::arg("encoding"), nb::arg("threads") = 1);
+    m.def("deprojectivize", &deprojectivize, nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"),
+          nb::arg("head_labels"), nb::arg("lifted"), nb::arg("on_path"), nb::arg("encoding"), nb::arg("threads") = 1);
+}
+
+}  // namespace crossarc::bindings

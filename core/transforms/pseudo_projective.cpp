@@ -1,0 +1,95 @@
+#include "core/transforms/pseudo_projective.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace crossarc {
+namespace {
+
+std::size_t at(Node word) { return static_cast<std::size_t>(word) - 1; }
+
+}  // namespace
+
+// The first of the shortest, 0 if the tree is projective.
+Node PseudoProjective::shortest_nonprojective(std::span<const std::int32_t> heads) {
+    tree_.assign(heads);
+    nonprojective_.resize(heads.size());
+    if (check_.mark_nonprojective(tree_, nonprojective_) == 0) return 0;
+    Node shortest = 0;
+    for (Node word = 1; word <= tree_.size(); ++word) {
+        if (!nonprojective_[at(word)]) continue;
+        if (shortest == 0 || std::abs(word - heads[at(word)]) < std::abs(shortest - heads[at(shortest)])) shortest = word;
+    }
+    return shortest;
+}
+
+int PseudoProjective::projectivize(std::span<std::int32_t> heads, std::span<const std::int32_t> labels,
+                                   std::span<LiftMarks> marks) {
+    std::fill(marks.begin(), marks.end(), LiftMarks{});
+    int lifted = 0;
+    while (const Node word = shortest_nonprojective(heads)) {
+        const Node head = heads[at(word)];
+        LiftMarks& mark = marks[at(word)];
+        if (!mark.lifted) {  // the head before the first lift is the one to be found again
+            ++lifted;
+            mark.lifted = true;
+            if (encoding_ != LiftEncoding::path) mark.head_label = labels[at(head)];
+        }
+        if (encoding_ != LiftEncoding::head) marks[at(head)].on_path = true;
+        heads[at(word)] = heads[at(head)];
+    }
+    return lifted;
+}
+
+int PseudoProjective::deprojectivize(std::span<std::int32_t> heads, std::span<const std::int32_t> labels,
+                                     std::span<const LiftMarks> marks) {
+    const bool any = std::any_of(marks.begin(), marks.end(), [](const LiftMarks& mark) { return mark.lifted; });
+    if (!any) return 0;
+    // From the root downwards, so that what a word is put below is in its place already.
+    find_children(heads);
+    order_.assign(1, 0);
+    for (std::size_t i = 0; i < order_.size(); ++i)
+        for (const Node child : children_[static_cast<std::size_t>(order_[i])]) order_.push_back(child);
+    int moved = 0;
+    for (const Node word : order_) {
+        if (word == 0 || !marks[at(word)].lifted) continue;
+        Node target = 0;
+        if (encoding_ != LiftEncoding::head) target = target_of(word, heads, labels, marks, true);
+        if (target == 0 && encoding_ != LiftEncoding::path) target = target_of(word, heads, labels, marks, false);
+        if (target == 0) continue;
+        heads[at(word)] = target;
+        find_children(heads);
+        ++moved;
+    }
+    return moved;
+}
+
+void PseudoProjective::find_children(std::span<const std::int32_t> heads) {
+    children_.resize(std::max(children_.size(), heads.size() + 1));
+    for (auto& children : children_) children.clear();
+    for (Node word = 1; word <= static_cast<Node>(heads.size()); ++word)
+        children_[static_cast<std::size_t>(std::max(heads[at(word)], 0))].push_back(word);
+}
+
+// Searches below the head of a lifted word, breadth first and from left to right: along arcs with ↓ or along all. What is
+// looked for is a node with the relation h, or, if the encoding has none, the end of the path. 0 if there is none.
+Node PseudoProjective::target_of(Node word, std::span<const std::int32_t> heads, std::span<const std::int32_t> labels,
+                                 std::span<const LiftMarks> marks, bool along_path) {
+    const auto follows = [&](Node child) { return child != word && (!along_path || marks[at(child)].on_path); };
+    agenda_.assign(1, std::max(heads[at(word)], 0));
+    for (std::size_t i = 0; i < agenda_.size(); ++i) {
+        const Node node = agenda_[i];
+        bool goes_on = false;
+        for (const Node child : children_[static_cast<std::size_t>(node)]) {
+            if (!follows(child)) continue;
+            goes_on = true;
+            agenda_.push_back(child);
+        }
+        if (i == 0) continue;  // the head itself is where the word was lifted to
+        const bool found = encoding_ == LiftEncoding::path ? !goes_on : labels[at(node)] == marks[at(word)].head_label;
+        if (found) return node;
+    }
+    return 0;
+}
+
+}  // namespace crossarc

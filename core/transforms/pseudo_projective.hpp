@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/tree/projectivity.hpp"
+#include "core/tree/tree.hpp"
+
+namespace crossarc {
+
+// What a label says besides the relation itself when a tree has been made projective by lifting arcs (Nivre & Nilsson
+// 2005, §3): d↑h for an arc that was lifted off a head whose own relation is h, d↑ for one that was lifted, p↓ for an arc
+// that one was lifted along.
+struct LiftMarks {
+    static constexpr std::int32_t none = -1;
+
+    std::int32_t head_label = none;  // h of d↑h
+    bool lifted = false;             // ↑
+    bool on_path = false;            // ↓
+
+    bool operator==(const LiftMarks&) const = default;
+};
+
+// What is written into the labels.
+enum class LiftEncoding : std::uint8_t { head, path, head_and_path };
+
+// Pseudo-projective parsing: training trees are made projective, and a parser's output gets its crossing arcs back from
+// the marks that the parser has predicted. Reuses its memory.
+class PseudoProjective {
+  public:
+    explicit PseudoProjective(LiftEncoding encoding) : encoding_(encoding) {}
+
+    // Lifts the shortest non-projective arc to the head of its head until none is left. `heads` is changed, `labels` are
+    // the relations, `marks` is what goes with them. Returns the number of lifted words.
+    int projectivize(std::span<std::int32_t> heads, std::span<const std::int32_t> labels, std::span<LiftMarks> marks);
+
+    // Puts each lifted word below the node that its marks point to, if there is one. Returns how many were moved.
+    int deprojectivize(std::span<std::int32_t> heads, std::span<const std::int32_t> labels,
+                       std::span<const LiftMarks> marks);
+
+  private:
+    Node shortest_nonprojective(std::span<const std::int32_t> heads);
+    void find_children(std::span<const std::int32_t> heads);
+    Node target_of(Node word, std::span<const std::int32_t> heads, std::span<const std::int32_t> labels,
+                   std::span<const LiftMarks> marks, bool along_path);
+
+    LiftEncoding encoding_;
+    Tree tree_;
+    ProjectivityCheck check_;
+    std::vector<std::uint8_t> nonprojective_;
+    std::vector<Node> order_, agenda_;
+    std::vector<std::vector<Node>> children_;
+};
+
+}  // namespace crossarc

@@ -1,0 +1,6 @@
+"""Other trees for the same sentences: projective ones for projective parsers, and their crossing arcs back."""
+
+from crossarc.transforms.projective import projectivize
+from crossarc.transforms.pseudo_projective import ENCODINGS, deprojectivize, pseudo_projectivize
+
+__all__ = ["ENCODINGS", "deprojectivize", "projectivize", "pseudo_projectivize"]

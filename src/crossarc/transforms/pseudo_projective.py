@@ -1,0 +1,91 @@
+"""Pseudo-projective trees (Nivre & Nilsson 2005): crossing arcs are lifted, and labels remember from where.
+
+Arrows in labels are the paper's: `obj↑nsubj` is an object that was lifted off a subject, `obj↑` one that was lifted,
+`nmod↓` an arc that another was lifted along. No other label may have arrows in it, and none is left behind.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from crossarc import _core
+from crossarc.treebank import Treebank
+
+ENCODINGS = ("head", "path", "head+path")
+_LIFTED, _ON_PATH = "↑", "↓"
+
+
+class MarkedLabel(NamedTuple):
+    """A label taken apart: the relation, the relation of the head it was lifted off, and the two arrows."""
+
+    relation: str
+    head_relation: str
+    lifted: bool
+    on_path: bool
+
+    @classmethod
+    def parse(cls, label: str) -> MarkedLabel:
+        """Take a label apart, whatever a parser has made of it.
+
+        >>> MarkedLabel.parse("obj↓↑nsubj")
+        MarkedLabel(relation='obj', head_relation='nsubj', lifted=True, on_path=True)
+        """
+        before, lifted, head_relation = label.partition(_LIFTED)
+        relation, on_path, _ = before.partition(_ON_PATH)
+        return cls(relation, head_relation, bool(lifted), bool(on_path))
+
+    def __str__(self) -> str:
+        path = _ON_PATH if self.on_path else ""
+        return self.relation + path + (_LIFTED + self.head_relation if self.lifted else "")
+
+
+def pseudo_projectivize(treebank: Treebank, encoding: str = "head", *, threads: int = 1) -> Treebank:
+    """The treebank with projective trees: the shortest non-projective arc is lifted until there is none.
+
+    `encoding` is what labels remember: `"head"` (the relation of the head that a word was lifted off), `"path"` (the
+    arcs that it was lifted along) or `"head+path"`.
+    """
+    relations = treebank.strings("deprel")
+    for relation in relations:
+        if _LIFTED in relation or _ON_PATH in relation:
+            raise ValueError(f"the label {relation!r} has an arrow in it already")
+    codes = treebank.codes("deprel")
+    heads, head_codes, lifted, on_path = _core.pseudo_projectivize(
+        treebank.heads, treebank.offsets, codes, encoding, threads
+    )
+    rows, new_codes = np.unique(np.stack([codes, head_codes, lifted, on_path], axis=1), axis=0, return_inverse=True)
+    labels = [
+        str(MarkedLabel(relations[code], relations[head] if head >= 0 else "", bool(up), bool(down)))
+        for code, head, up, down in rows.tolist()
+    ]
+    return treebank.with_coded_trees(heads, new_codes.reshape(-1), labels)
+
+
+def deprojectivize(treebank: Treebank, encoding: str = "head", *, threads: int = 1) -> Treebank:
+    """The treebank with lifted words put back where their labels say, as far as that is to be found, and plain labels.
+
+    The head is looked for below the one that a word was lifted to, breadth first and from left to right.
+    """
+    marked = [MarkedLabel.parse(label) for label in treebank.strings("deprel")]
+    table: dict[str, int] = {}
+    relations = _array([table.setdefault(label.relation, len(table)) for label in marked])
+    head_relations = _array([table.get(label.head_relation, -1) if label.head_relation else -1 for label in marked])
+    codes = treebank.codes("deprel")
+    heads = _core.deprojectivize(
+        treebank.heads,
+        treebank.offsets,
+        relations[codes],
+        head_relations[codes],
+        np.array([label.lifted for label in marked], np.bool_)[codes],
+        np.array([label.on_path for label in marked], np.bool_)[codes],
+        encoding,
+        threads,
+    )
+    return treebank.with_coded_trees(heads, relations[codes], list(table))
+
+
+def _array(values: list[int]) -> npt.NDArray[np.int32]:
+    return np.array(values, np.int32)

@@ -1,0 +1,58 @@
+// Transformations of random trees, mostly for the sanitizers: they are compared with slow ones in Python.
+#include <random>
+#include <vector>
+
+#include "core/transforms/projectivize.hpp"
+#include "core/transforms/pseudo_projective.hpp"
+#include "core/tree/cycle.hpp"
+#include "tests/core/check.hpp"
+#include "tests/core/random_trees.hpp"
+
+using namespace crossarc;
+
+namespace {
+
+using Heads = std::vector<std::int32_t>;
+
+bool is_projective(const Heads& heads) {
+    Tree tree;
+    tree.assign(heads);
+    return ProjectivityCheck().count_nonprojective(tree) == 0;
+}
+
+void trees_become_projective(int n, std::mt19937& random) {
+    static Projectivization projectivization;  // reused, as a thread does
+    Heads heads = random_tree(n, random);
+    projectivization.projectivize(heads);
+    CHECK(is_projective(heads));
+    CHECK_EQUAL(projectivization.projectivize(heads), 0);
+}
+
+void lifted_words_go_back_to_trees(int n, std::mt19937& random) {
+    for (const LiftEncoding encoding : {LiftEncoding::head, LiftEncoding::path, LiftEncoding::head_and_path}) {
+        PseudoProjective lifting(encoding);
+        Heads heads = random_tree(n, random);
+        std::vector<std::int32_t> labels(heads.size()), trail;
+        for (std::int32_t& label : labels) label = static_cast<std::int32_t>(random() % 3);
+        std::vector<LiftMarks> marks(heads.size());
+        lifting.projectivize(heads, labels, marks);
+        CHECK(is_projective(heads));
+        for (LiftMarks& mark : marks)  // a parser may predict anything
+            if (random() % 4 == 0) mark = {static_cast<std::int32_t>(random() % 5) - 1, random() % 2 == 0, random() % 2 == 0};
+        lifting.deprojectivize(heads, labels, marks);
+        CHECK_EQUAL(find_cycle(heads, trail), 0);
+    }
+}
+
+}  // namespace
+
+int main() {
+    std::mt19937 random(8);
+    for (int round = 0; round < 500; ++round) {
+        const int n = 1 + static_cast<int>(random() % 20);
+        trees_become_projective(n, random);
+        lifted_words_go_back_to_trees(n, random);
+    }
+    trees_become_projective(200, random);
+    trees_become_projective(Projectivization::longest_chart + 200, random);
+}

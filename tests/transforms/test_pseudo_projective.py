@@ -1,0 +1,80 @@
+"""Lifting arcs and putting them back, against the paper's algorithm in plain Python."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from reference import lifting, trees
+
+import crossarc
+from crossarc.transforms import ENCODINGS, deprojectivize, pseudo_projectivize
+
+TREEBANKS = Path(__file__).parents[2] / ".." / "shared" / "treebanks"
+
+
+def treebank_of(forest: list[tuple[list[int], list[str]]]) -> crossarc.Treebank:
+    text = ""
+    for heads, labels in forest:
+        rows = enumerate(zip(heads, labels, strict=True), start=1)
+        text += "".join(f"{i}\tw\t_\t_\t_\t_\t{head}\t{label}\t_\t_\n" for i, (head, label) in rows) + "\n"
+    return crossarc.Treebank.from_conllu(text, format="conllu")
+
+
+def forest_of(treebank: crossarc.Treebank) -> list[tuple[list[int], list[str]]]:
+    return [(sentence.heads.tolist(), sentence.deprels) for sentence in treebank]
+
+
+def random_forest(seed: int) -> list[tuple[list[int], list[str]]]:
+    rng = random.Random(seed)
+    forest = [list(heads) for n in (1, 2, 3, 4) for heads in trees.all_trees(n)]
+    forest += [list(trees.random_tree(rng.randint(5, 12), rng)) for _ in range(300)]
+    return [(heads, [rng.choice("abc") for _ in heads]) for heads in forest]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_trees_and_labels_are_those_of_the_paper(encoding: str) -> None:
+    forest = random_forest(1)
+    lifted = pseudo_projectivize(treebank_of(forest), encoding, threads=2)
+    assert forest_of(lifted) == [lifting.projectivize(heads, labels, encoding) for heads, labels in forest]
+    assert all(trees.is_projective(heads) for heads, _ in forest_of(lifted))
+    back = deprojectivize(lifted, encoding, threads=2)
+    assert forest_of(back) == [
+        lifting.deprojectivize(*lifting.projectivize(heads, labels, encoding), encoding) for heads, labels in forest
+    ]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_whatever_a_parser_predicts_gives_trees_with_plain_labels(encoding: str) -> None:
+    rng = random.Random(2)
+    labels = ["a", "b", "a↑", "b↑a", "a↓", "b↓↑c", "a↑nonsense", "↑", "a↑b↑a", "b↑a↓"]
+    forest = [(heads, [rng.choice(labels) for _ in heads]) for heads, _ in random_forest(3)]
+    forest = [(heads, marked) for heads, marked in forest if "↑" not in marked]
+    back = deprojectivize(treebank_of(forest), encoding)
+    assert set(back.strings("deprel")) == {"a", "b"}
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_projective_trees_stay_as_they_are(encoding: str) -> None:
+    treebank = crossarc.synthetic.generate(50, crossing="projective")
+    assert pseudo_projectivize(treebank, encoding) == treebank
+    assert deprojectivize(treebank, encoding) == treebank
+
+
+def test_wrong_arguments() -> None:
+    treebank = treebank_of([([0], ["a↑b"])])
+    with pytest.raises(ValueError, match="has an arrow in it already"):
+        pseudo_projectivize(treebank)
+    with pytest.raises(ValueError, match="the encoding is 'head', 'path' or"):
+        deprojectivize(treebank, "heads")
+
+
+@pytest.mark.skipif(not TREEBANKS.exists(), reason="needs the treebanks")
+def test_most_crossing_arcs_of_a_real_treebank_come_back() -> None:
+    treebank = crossarc.read(TREEBANKS / "ud-2.0/Latin-Perseus/train.conllu")
+    for encoding, least in (("head", 95), ("path", 85), ("head+path", 99)):
+        back = deprojectivize(pseudo_projectivize(treebank, encoding), encoding)
+        recall = crossarc.evaluate(treebank, back).nonproj_recall
+        assert recall is not None
+        assert recall > least
