@@ -28,11 +28,8 @@ __all__ = [
     "evaluate",
     "read",
     "stream",
-<<<<<<< HEAD
-    "system_names",
-=======
     "synthetic",
+    "system_names",
     "transforms",
->>>>>>> main
     "write",
 ]

@@ -55,7 +55,32 @@ def shuffled_as_different(
     counts: npt.NDArray[np.int32], samples: int, seed: int, threads: int = 1
 ) -> npt.NDArray[np.int64]: ...
 
-<<<<<<< HEAD
+# Transformations of trees
+
+def projectivize(
+    heads: npt.NDArray[np.int32], offsets: npt.NDArray[np.int64], threads: int = 1
+) -> npt.NDArray[np.int32]: ...
+def pseudo_projectivize(
+    heads: npt.NDArray[np.int32],
+    offsets: npt.NDArray[np.int64],
+    labels: npt.NDArray[np.int32],
+    encoding: str,
+    threads: int = 1,
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """New heads, and for each word the label of the head it was lifted off (or -1),
+    whether it was, whether one went past it."""
+
+def deprojectivize(
+    heads: npt.NDArray[np.int32],
+    offsets: npt.NDArray[np.int64],
+    labels: npt.NDArray[np.int32],
+    head_labels: npt.NDArray[np.int32],
+    lifted: npt.NDArray[np.bool_],
+    on_path: npt.NDArray[np.bool_],
+    encoding: str,
+    threads: int = 1,
+) -> npt.NDArray[np.int32]: ...
+
 # Transition systems and oracles
 
 class Configuration:
@@ -136,30 +161,3 @@ def follow(
     regularize: bool = False,
     threads: int = 1,
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
-=======
-# Transformations of trees
-
-def projectivize(
-    heads: npt.NDArray[np.int32], offsets: npt.NDArray[np.int64], threads: int = 1
-) -> npt.NDArray[np.int32]: ...
-def pseudo_projectivize(
-    heads: npt.NDArray[np.int32],
-    offsets: npt.NDArray[np.int64],
-    labels: npt.NDArray[np.int32],
-    encoding: str,
-    threads: int = 1,
-) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
-    """New heads, and for each word the label of the head it was lifted off (or -1),
-    whether it was, whether one went past it."""
-
-def deprojectivize(
-    heads: npt.NDArray[np.int32],
-    offsets: npt.NDArray[np.int64],
-    labels: npt.NDArray[np.int32],
-    head_labels: npt.NDArray[np.int32],
-    lifted: npt.NDArray[np.bool_],
-    on_path: npt.NDArray[np.bool_],
-    encoding: str,
-    threads: int = 1,
-) -> npt.NDArray[np.int32]: ...
->>>>>>> main
