@@ -5,6 +5,7 @@
 #include "core/oracles/arc_eager.hpp"
 #include "core/oracles/arc_hybrid.hpp"
 #include "core/oracles/arc_hybrid_swap.hpp"
+#include "core/oracles/buffer_transitions.hpp"
 #include "core/oracles/cycle_loss.hpp"
 #include "core/oracles/exact.hpp"
 #include "core/oracles/static.hpp"
@@ -98,6 +99,10 @@ void with_oracle(const System& system, std::string_view name, const OracleOption
         }
     } else if constexpr (std::is_same_v<System, ArcHybridSwap>) {
         f([&] { return ArcHybridSwapOracle(system); });
+    } else if constexpr (std::is_same_v<System, BufferTransitions<ArcEager>>) {
+        f([&] { return ArcEagerBufferOracle(system); });
+    } else if constexpr (std::is_same_v<System, BufferTransitions<ArcHybrid>>) {
+        f([&] { return ArcHybridBufferOracle(system); });
     } else if constexpr (is_planar_style<System> || std::is_same_v<System, Covington>) {
         f([&] { return CycleLossOracle<System>(system, options.regularize); });
     }

@@ -6,6 +6,7 @@
 #include "core/oracles/arc_eager.hpp"
 #include "core/oracles/arc_hybrid.hpp"
 #include "core/oracles/arc_hybrid_swap.hpp"
+#include "core/oracles/buffer_transitions.hpp"
 #include "core/oracles/cycle_loss.hpp"
 #include "core/oracles/exact.hpp"
 #include "core/oracles/static.hpp"
@@ -171,6 +172,9 @@ template <class System>
 constexpr bool has_dynamic_oracle = !is_buffered<System>::value && !is_undirected<System>::value &&
                                     !std::is_same_v<System, ArcStandard>;
 template <class System>
+constexpr bool may_have_buffer_oracle =
+    std::is_same_v<System, BufferTransitions<ArcEager>> || std::is_same_v<System, BufferTransitions<ArcHybrid>>;
+template <class System>
 constexpr bool has_exact_oracle = std::is_same_v<System, ArcEager> || std::is_same_v<System, ArcHybrid>;
 
 template <class System>
@@ -210,6 +214,9 @@ std::vector<std::string_view> oracle_names(const AnySystem& system) {
             } else if (has_dynamic_oracle<System>) {
                 names.push_back("dynamic");
             }
+            if constexpr (may_have_buffer_oracle<System>) {
+                if (!own.lnba && !own.rnba) names.push_back("dynamic");
+            }
             if (has_exact_oracle<System>) names.push_back("exact");
             return names;
         },
@@ -239,6 +246,11 @@ std::unique_ptr<Oracle> make_oracle(const AnySystem& system, std::string_view na
             if constexpr (has_dynamic_oracle<System>) {
                 const bool swaps = std::is_same_v<System, ArcHybridSwap>;
                 if (name == "dynamic" || (swaps && name == "static-dynamic")) return dynamic_oracle(own, options);
+            }
+            if constexpr (may_have_buffer_oracle<System>) {
+                using Buffered = std::conditional_t<std::is_same_v<System, BufferTransitions<ArcEager>>,
+                                                    ArcEagerBufferOracle, ArcHybridBufferOracle>;
+                if (name == "dynamic" && !own.lnba && !own.rnba) return std::make_unique<Buffered>(own);
             }
             if constexpr (has_exact_oracle<System>) {
                 if (name == "exact") return std::make_unique<ExactOracle<System>>(own);

@@ -1,42 +1,6 @@
 #include "core/oracles/exact.hpp"
 
-#include <algorithm>
-
 namespace crossarc {
-
-void ConstrainedEisner::reset(int m) {
-    size_ = m;
-    const auto cells = static_cast<std::size_t>(m) * static_cast<std::size_t>(m);
-    weight_.assign(cells, forbidden);
-    for (auto* table : {&open_left_, &open_right_, &closed_left_, &closed_right_}) table->assign(cells, 0);
-}
-
-int ConstrainedEisner::best(bool root_first) {
-    const auto m = static_cast<std::size_t>(size_);
-    const auto at = [m](std::size_t i, std::size_t j) { return i * m + j; };
-    for (std::size_t length = 1; length < m; ++length) {
-        for (std::size_t i = 0; i + length < m; ++i) {
-            const std::size_t j = i + length;
-            int halves = 4 * forbidden;
-            for (std::size_t k = i; k < j; ++k) {
-                halves = std::max(halves, closed_right_[at(i, k)] + closed_left_[at(k + 1, j)]);
-            }
-            open_right_[at(i, j)] = std::max(halves + weight_[at(i, j)], 4 * forbidden);  // i→j
-            open_left_[at(i, j)] = std::max(halves + weight_[at(j, i)], 4 * forbidden);   // j→i
-            int right = 4 * forbidden, left = 4 * forbidden;
-            for (std::size_t k = i + 1; k <= j; ++k) {
-                right = std::max(right, open_right_[at(i, k)] + closed_right_[at(k, j)]);
-            }
-            for (std::size_t k = i; k < j; ++k) {
-                left = std::max(left, closed_left_[at(i, k)] + open_left_[at(k, j)]);
-            }
-            closed_right_[at(i, j)] = std::max(right, 4 * forbidden);
-            closed_left_[at(i, j)] = std::max(left, 4 * forbidden);
-        }
-    }
-    if (m == 0) return 0;
-    return root_first ? closed_right_[at(0, m - 1)] : closed_left_[at(0, m - 1)];
-}
 
 namespace {
 
@@ -67,16 +31,16 @@ int ExactOracle<System>::exact_loss(const Configuration& c) {
         if (!c.is_in_buffer(w) && !c.is_on_stack(w, 0)) kept += c.head(w) == gold.head(w);
     }
     const int m = static_cast<int>(nodes_.size());
-    eisner_.reset(m);
+    chart_.reset(m);
     for (int h = 0; h < m; ++h) {
         for (int d = 0; d < m; ++d) {
             const Node head = nodes_[static_cast<std::size_t>(h)], dependent = nodes_[static_cast<std::size_t>(d)];
             if (h != d && allowed(this->system(), c, head, dependent, h, d)) {
-                eisner_.weight(h, d) = gold.head(dependent) == head;
+                chart_.weight(h, d) = gold.head(dependent) == head;
             }
         }
     }
-    return gold.words() - kept - eisner_.best(c.root() == Root::first);
+    return gold.words() - kept - chart_.best(c.root() == Root::first);
 }
 
 template class ExactOracle<ArcEager>;

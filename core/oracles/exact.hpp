@@ -8,31 +8,12 @@
 
 #include "core/oracles/arc_eager.hpp"
 #include "core/oracles/arc_hybrid.hpp"
+#include "core/tree/eisner.hpp"
 
 namespace crossarc {
 
-// Eisner's algorithm (1996) over the nodes that are still on the stack or in the buffer, with the allowed arcs weighing 1
-// if they are gold and 0 if not.
-class ConstrainedEisner {
-  public:
-    static constexpr int forbidden = -(1 << 20);
-
-    // Starts on m nodes, every arc forbidden.
-    void reset(int m);
-    int size() const { return size_; }
-    int& weight(int head, int dependent) {
-        return weight_[static_cast<std::size_t>(head) * static_cast<std::size_t>(size_) +
-                       static_cast<std::size_t>(dependent)];
-    }
-    // The largest weight of a projective tree rooted in the first or the last node.
-    int best(bool root_first);
-
-  private:
-    int size_ = 0;
-    std::vector<int> weight_;
-    std::vector<int> open_left_, open_right_, closed_left_, closed_right_;
-};
-
+// The tree is found by Eisner's algorithm over the nodes that are still on the stack or in the buffer, where the arcs that
+// are allowed weigh 1 if they are gold and 0 if not.
 template <class System>
 class ExactOracle final : public std::conditional_t<std::is_same_v<System, ArcEager>, ArcEagerDynamicOracle,
                                                     ArcHybridDynamicOracle> {
@@ -69,7 +50,7 @@ class ExactOracle final : public std::conditional_t<std::is_same_v<System, ArcEa
   private:
     int gold_words() const { return this->gold().words(); }
 
-    ConstrainedEisner eisner_;
+    ProjectiveChart chart_;
     std::vector<Node> nodes_;
     Configuration after_;
 };

@@ -1,5 +1,7 @@
 #include "core/systems/reconstruction.hpp"
 
+#include <utility>
+
 namespace crossarc {
 
 namespace {
@@ -59,9 +61,6 @@ class Graph {
         }
         return best;
     }
-    void forget_component() {
-        for (Node x : order_) seen_[index(x)] = 0;
-    }
 
   private:
     struct Link {
@@ -84,6 +83,18 @@ class Graph {
     std::vector<Node> order_;
 };
 
+// Hangs `root` from 0: the arcs on the way to it from the node that its component was directed from turn round.
+void hang_from(Node root, Node origin, DirectedTree& tree) {
+    Node head = 0;
+    Label label = 0;
+    for (Node x = root;;) {
+        std::swap(head, tree.heads[static_cast<std::size_t>(x)]);
+        std::swap(label, tree.labels[static_cast<std::size_t>(x)]);
+        if (x == origin) return;
+        std::swap(x, head);
+    }
+}
+
 }  // namespace
 
 void reconstruct(const Configuration& c, Reconstruction how, DirectedTree& tree) {
@@ -97,12 +108,7 @@ void reconstruct(const Configuration& c, Reconstruction how, DirectedTree& tree)
         if (graph.seen(w)) continue;
         graph.direct_from(w, tree);
         const Node root = how == Reconstruction::naive ? w : graph.best_root();
-        if (root != w) {
-            graph.forget_component();
-            graph.direct_from(root, tree);
-        }
-        tree.heads[static_cast<std::size_t>(root)] = 0;
-        tree.labels[static_cast<std::size_t>(root)] = 0;
+        hang_from(root, w, tree);
     }
     for (int k = 0; k < c.edges(); ++k) {  // the labels of links to 0 that survived
         const auto edge = c.edge(k);

@@ -16,6 +16,9 @@ CASES = [  # definition, oracle, is it exact for this gold tree?
     ("arc-eager", "exact", lambda tree: True),
     ("arc-eager/first", "exact", lambda tree: True),
     ("arc-hybrid", "exact", lambda tree: True),
+    ("arc-eager+lba+rba", "dynamic", reference.is_projective),
+    ("arc-eager+lba+rba/first", "dynamic", reference.is_projective),
+    ("arc-hybrid+lba+rba", "dynamic", reference.is_projective),
     ("planar", "dynamic", lambda tree: True),
     ("covington", "dynamic", lambda tree: True),
     ("2-planar", "dynamic", lambda tree: True),
@@ -119,3 +122,26 @@ def test_best_projective_tree() -> None:
             tree = reference.random_tree(random, 5)
             best = min(reference.hamming(tree, other) for other in projective)
             assert system.oracle("exact", tree).loss(system.start(5)) == best
+
+
+def test_figures_of_the_minimum_cost_paper() -> None:
+    """2018 projective, Figures 2 and 3: the costs given there, for trees that fit the description."""
+    system = crossarc.System("arc-eager")
+    c = system.apply(system.apply(system.start(3), "SHIFT"), "SHIFT")
+    gold = [3, 0, 2]
+    assert system.oracle("dynamic", gold).costs(c) == {"SHIFT": 2, "LEFT-ARC": 2, "RIGHT-ARC": 1}
+    assert system.oracle("exact", gold).costs(c) == {"SHIFT": 1, "LEFT-ARC": 1, "RIGHT-ARC": 0}
+    c = system.apply(system.start(4), "SHIFT")
+    gold = [3, 0, 2, 1]
+    assert system.oracle("dynamic", gold).costs(c) == {"SHIFT": 0, "LEFT-ARC": 2, "RIGHT-ARC": 1}
+    assert system.oracle("exact", gold).costs(c) == {"SHIFT": 0, "LEFT-ARC": 0, "RIGHT-ARC": 0}
+    assert system.oracle("exact", gold).loss(c) == 2
+
+
+def test_minimum_cost_can_pick_nothing_but_a_wrong_move() -> None:
+    """The example of docs/exact-oracle.md."""
+    system = crossarc.System("arc-eager")
+    c = system.apply(system.start(5), "SHIFT")
+    gold = [2, 0, 0, 1, 1]
+    assert system.oracle("dynamic", gold).optimal(c) == ("SHIFT",)
+    assert system.oracle("exact", gold).costs(c) == {"SHIFT": 1, "LEFT-ARC": 0, "RIGHT-ARC": 1}

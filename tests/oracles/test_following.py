@@ -18,6 +18,8 @@ DYNAMIC = [
     ("arc-eager", {}, "exact"),
     ("arc-eager", {"root": "first"}, "exact"),
     ("arc-hybrid", {}, "exact"),
+    ("arc-eager+lba+rba", {}, "dynamic"),
+    ("arc-hybrid+lba", {}, "dynamic"),
     ("planar", {}, "dynamic"),
     ("2-planar", {}, "dynamic"),
     ("covington", {}, "dynamic"),

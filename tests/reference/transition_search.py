@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -102,6 +103,17 @@ def arc_standard(s: State) -> Moves:
     return moves
 
 
+def with_projective_buffer_transitions(base: Callable[[State], Moves], s: State) -> Moves:
+    """2012 buffer §3.1: arcs between the first two of the buffer, which remove the dependent."""
+    moves = base(s)
+    if len(s.buffer) > 1:
+        i, j = s.buffer[:2]
+        moves["LEFT-BUFFER-ARC"] = s._replace(buffer=s.buffer[1:], arcs=s.arcs | {(j, i)})
+        if j != 0:
+            moves["RIGHT-BUFFER-ARC"] = s._replace(buffer=(i, *s.buffer[2:]), arcs=s.arcs | {(i, j)})
+    return moves
+
+
 def two_arcs(s: State, i: int, j: int) -> Iterator[tuple[str, tuple[int, int]]]:
     """The arcs between i and j that keep single heads and make no cycle."""
     if head_of(s, i) is None and not reaches(s.arcs, i, j):
@@ -142,15 +154,13 @@ def covington(s: State) -> Moves:
 
 def start(name: str, n: int) -> State:
     words = tuple(range(1, n + 1))
-    if name == "arc-eager/first":
+    if name.endswith("/first"):
         return State((0,), (), words, frozenset())
-    if name in ("arc-eager", "arc-hybrid", "arc-hybrid-swap", "arc-standard"):
-        return State((), (), (*words, 0), frozenset())
-    return State((), (), words, frozenset())
+    return State((), (), (*words, 0) if name.startswith("arc-") else words, frozenset())
 
 
 def finished(name: str, s: State) -> bool:
-    if name in ("arc-eager", "arc-hybrid", "arc-hybrid-swap", "arc-standard"):
+    if name.startswith("arc-") and not name.endswith("/first"):
         return not s.stack and s.buffer == (0,)
     return not s.buffer
 
@@ -164,6 +174,9 @@ MOVES: dict[str, Callable[[State], Moves]] = {
     "planar": planar,
     "2-planar": two_planar,
     "covington": covington,
+    "arc-eager+lba+rba": partial(with_projective_buffer_transitions, arc_eager_root_last),
+    "arc-eager+lba+rba/first": partial(with_projective_buffer_transitions, arc_eager_root_first),
+    "arc-hybrid+lba+rba": partial(with_projective_buffer_transitions, arc_hybrid),
 }
 
 
