@@ -217,6 +217,32 @@ void assign_two_planes(const GoldTree& gold, const Crossings& crossings, bool wi
     }
 }
 
+// No treebank has sentences as long as this. The graph of their crossings could take memory quadratic in their length, so
+// that each arc, by its left end, takes the first plane where it crosses none of those before it, or is dropped.
+constexpr int longest_for_crossings = 2000;
+
+void assign_greedily(const GoldTree& gold, int planes, RootArcs root_arcs, std::vector<std::int8_t>& plane) {
+    std::vector<Node> open[2];  // right ends of the arcs that are open on each plane, the innermost last
+    std::vector<Arc> starting;
+    for (Node x = 0; x <= gold.words(); ++x) {
+        starting.clear();
+        for (Node y : gold.children(x)) {
+            if (y > x && (x > 0 || root_arcs != RootArcs::implied)) starting.push_back({x, y, y});
+        }
+        if (x > 0 && gold.head(x) > x) starting.push_back({x, gold.head(x), x});
+        std::sort(starting.begin(), starting.end(), [](const Arc& a, const Arc& b) { return a.right > b.right; });
+        for (const Arc& arc : starting) {
+            for (std::int8_t p = 0; p < planes; ++p) {
+                while (!open[p].empty() && open[p].back() <= x) open[p].pop_back();
+                if (!open[p].empty() && open[p].back() < arc.right) continue;
+                open[p].push_back(arc.right);
+                plane[static_cast<std::size_t>(arc.dependent)] = p;
+                break;
+            }
+        }
+    }
+}
+
 }  // namespace
 
 void assign_planes(const GoldTree& gold, int planes, RootArcs root_arcs, std::vector<std::int8_t>& plane) {
@@ -230,6 +256,10 @@ void assign_planes(const GoldTree& gold, int planes, RootArcs root_arcs, std::ve
         return;
     }
     plane.assign(size, no_plane);
+    if (gold.words() > longest_for_crossings) {
+        assign_greedily(gold, planes, root_arcs, plane);
+        return;
+    }
     Crossings crossings(gold, root_arcs);
     if (planes == 1) {
         keep_largest_planar_set(gold, crossings, plane);

@@ -22,7 +22,8 @@ class DerivationSearch {
         path_.clear();
         dead_.clear();
         patience_ = 20000;
-        if (!arcs_are_gold(c) || !extend(c)) path_.clear();
+        const bool too_long = c.words() > 300;  // a configuration is kept for each transition on the way
+        if (too_long || !arcs_are_gold(c) || !extend(c)) path_.clear();
         return path_;
     }
 

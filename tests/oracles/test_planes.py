@@ -51,3 +51,28 @@ def test_unconstrained_arcs_stay_on_the_active_plane() -> None:
     assert system.derive([0, 1, 1, 2, 4]).count("SWITCH") == 1
     assert system.oracle("static", [2, 0, 2]).planes == [0, None, 0]
     assert crossarc.System("covington").oracle("dynamic", [0]).planes is None
+
+
+def test_very_long_sentences() -> None:
+    """Beyond 2,000 words planes are assigned greedily: valid, fast, and without memory quadratic in the length."""
+    random = Random(9)
+    n = 5000
+    for tree in (
+        [random.randrange(w) for w in range(1, n + 1)],
+        [0] + [max(w - n // 2, 1) for w in range(2, n + 1)],  # thousands of arcs that cross each other
+        [0, 1, *(w - 2 for w in range(3, n + 1))],
+    ):
+        for name in ("planar", "2-planar", "undirected-2-planar", "arc-eager+lnba"):
+            system = crossarc.System(name)
+            if name in ("planar", "2-planar"):
+                planes = system.oracle("dynamic", tree).planes
+                assert planes is not None
+                for plane in (0, 1):
+                    arcs = sorted((min(h, d), -max(h, d)) for d, h in enumerate(tree, 1) if planes[d - 1] == plane)
+                    ends: list[int] = []
+                    for left, right in arcs:
+                        while ends and ends[-1] <= left:
+                            ends.pop()
+                        assert not ends or ends[-1] >= -right
+                        ends.append(-right)
+            assert len(system.derive(tree)) >= n
