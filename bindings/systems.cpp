@@ -109,8 +109,7 @@ std::vector<Node> buffer_of(const Configuration& c) {
     return nodes;
 }
 std::vector<Node> second_list_of(const Configuration& c) {
-    return c.listed() == 0 ? std::vector<Node>{}
-                           : std::vector<Node>{c.bottom(0) + c.size(0), c.bottom(0) + c.listed()};
+    return c.listed() == 0 ? std::vector<Node>{} : std::vector<Node>{c.bottom(0) + c.size(0), c.bottom(0) + c.listed()};
 }
 std::vector<std::tuple<Node, Node>> arcs_of(const Configuration& c) {
     std::vector<std::tuple<Node, Node>> arcs;
@@ -159,9 +158,7 @@ nb::ndarray<nb::numpy, T, nb::ndim<Dimensions>> filled(const std::size_t (&shape
     return nb::ndarray<nb::numpy, T, nb::ndim<Dimensions>>(data, Dimensions, shape, owner);
 }
 
-std::vector<Address> addresses_of(const std::vector<std::string>& texts) {
-    return {texts.begin(), texts.end()};
-}
+std::vector<Address> addresses_of(const std::vector<std::string>& texts) { return {texts.begin(), texts.end()}; }
 
 nb::tuple arrays_of(Followed followed) {
     return nb::make_tuple(array_of<Node>(std::move(followed.heads)), array_of<std::int32_t>(std::move(followed.steps)),
@@ -231,10 +228,9 @@ void register_systems(nb::module_& m) {
             },
             nb::arg("heads"), nb::arg("offsets"), nb::arg("oracle"), nb::arg("regularize") = false)
         .def("__len__", &Batch::size)
-        .def("finished",
-                     [](const Batch& self) {
-                         return filled<bool>({self.size()}, [&](bool* result) { self.finished(result); });
-                     })
+        .def(
+            "finished",
+            [](const Batch& self) { return filled<bool>({self.size()}, [&](bool* result) { self.finished(result); }); })
         .def("legal",
              [](const Batch& self) {
                  return filled<bool>({self.size(), self.transitions().size()},
@@ -262,14 +258,13 @@ void register_systems(nb::module_& m) {
                                              [&](std::int32_t* result) { self.valencies(addresses, result); });
              })
         .def("heads",
-                     [](const Batch& self) {
-                         return filled<std::int32_t>({self.words()}, [&](std::int32_t* result) { self.heads(result); });
-                     })
+             [](const Batch& self) {
+                 return filled<std::int32_t>({self.words()}, [&](std::int32_t* result) { self.heads(result); });
+             })
         .def("labels",
-                     [](const Batch& self) {
-                         return filled<std::int32_t>({self.words()},
-                                                     [&](std::int32_t* result) { self.labels(result); });
-                     })
+             [](const Batch& self) {
+                 return filled<std::int32_t>({self.words()}, [&](std::int32_t* result) { self.labels(result); });
+             })
         .def(
             "apply",
             [](Batch& self, const Input<std::int32_t>& transitions, const std::optional<Input<std::int32_t>>& labels) {

@@ -32,9 +32,8 @@ template <class Work>
 void Batch::each(Work&& work) const {
     std::visit(
         [&](const auto& system) {
-            parallel_for(size(), threads_, sentences_at_a_time, [&] {
-                return [&](std::size_t s) { work(system, s); };
-            });
+            parallel_for(size(), threads_, sentences_at_a_time,
+                         [&] { return [&](std::size_t s) { work(system, s); }; });
         },
         system_);
 }
@@ -53,7 +52,8 @@ Batch::Batch(const AnySystem& system, std::span<const std::int32_t> lengths, int
 }
 
 void Batch::set_gold(const HeadsView& trees, std::string_view oracle, const OracleOptions& options) {
-    if (trees.offsets.size() != offsets_.size() || !std::equal(offsets_.begin(), offsets_.end(), trees.offsets.begin())) {
+    if (trees.offsets.size() != offsets_.size() ||
+        !std::equal(offsets_.begin(), offsets_.end(), trees.offsets.begin())) {
         throw std::invalid_argument("the gold trees are not as long as the sentences");
     }
     oracles_.clear();

@@ -30,14 +30,14 @@ class Batch {
     bool has_gold() const { return !oracles_.empty(); }
     const Configuration& configuration(std::size_t sentence) const { return configurations_[sentence]; }
 
-    void finished(bool* result) const;                                          // [size]
-    void legal(bool* result) const;                                             // [size][transitions]
-    void costs(std::int32_t* result) const;                                     // [size][transitions], -1: not legal
-    void losses(std::int32_t* result) const;                                    // [size]
+    void finished(bool* result) const;                                           // [size]
+    void legal(bool* result) const;                                              // [size][transitions]
+    void costs(std::int32_t* result) const;                                      // [size][transitions], -1: not legal
+    void losses(std::int32_t* result) const;                                     // [size]
     void nodes(std::span<const Address> addresses, std::int32_t* result) const;  // [size][addresses], -1: none
     void valencies(std::span<const Address> addresses, std::int32_t* result) const;  // [size][addresses][left, right]
-    void heads(std::int32_t* result) const;                                     // [words]
-    void labels(std::int32_t* result) const;                                    // [words]
+    void heads(std::int32_t* result) const;                                          // [words]
+    void labels(std::int32_t* result) const;                                         // [words]
 
     // Applies the transition of the given number to each sentence, and leaves those with -1 alone. Throws
     // std::invalid_argument, before anything has changed, if one is not legal.

@@ -181,9 +181,8 @@ bool covers(const AnySystem& system, std::span<const Node> heads) {
 void covers(const AnySystem& system, const HeadsView& trees, int threads, bool* result) {
     std::visit(
         [&](const auto& own) {
-            parallel_for(trees.sentences(), threads, sentences_at_a_time, [&] {
-                return [&](std::size_t s) { result[s] = covers_tree(own, trees.sentence(s)); };
-            });
+            parallel_for(trees.sentences(), threads, sentences_at_a_time,
+                         [&] { return [&](std::size_t s) { result[s] = covers_tree(own, trees.sentence(s)); }; });
         },
         system);
 }

@@ -169,8 +169,8 @@ void set_reconstruction(AnySystem& system, std::string_view name, const SystemOp
 }
 
 template <class System>
-constexpr bool has_dynamic_oracle = !is_buffered<System>::value && !is_undirected<System>::value &&
-                                    !std::is_same_v<System, ArcStandard>;
+constexpr bool has_dynamic_oracle =
+    !is_buffered<System>::value && !is_undirected<System>::value && !std::is_same_v<System, ArcStandard>;
 template <class System>
 constexpr bool may_have_buffer_oracle =
     std::is_same_v<System, BufferTransitions<ArcEager>> || std::is_same_v<System, BufferTransitions<ArcHybrid>>;
@@ -229,8 +229,8 @@ bool has_planes(const AnySystem& system) {
             using System = std::decay_t<decltype(own)>;
             return std::is_same_v<System, Planar> || std::is_same_v<System, TwoPlanar> ||
                    std::is_same_v<System, BufferTransitions<Planar>> ||
-                   std::is_same_v<System, BufferTransitions<TwoPlanar>> ||
-                   std::is_same_v<System, Undirected<Planar>> || std::is_same_v<System, Undirected<TwoPlanar>>;
+                   std::is_same_v<System, BufferTransitions<TwoPlanar>> || std::is_same_v<System, Undirected<Planar>> ||
+                   std::is_same_v<System, Undirected<TwoPlanar>>;
         },
         system);
 }

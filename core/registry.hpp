@@ -14,11 +14,10 @@
 
 namespace crossarc {
 
-using AnySystem =
-    std::variant<ArcStandard, ArcEager, ArcHybrid, ArcHybridSwap, Planar, TwoPlanar, Covington,
-                 BufferTransitions<ArcStandard>, BufferTransitions<ArcEager>, BufferTransitions<ArcHybrid>,
-                 BufferTransitions<Planar>, BufferTransitions<TwoPlanar>, Undirected<Planar>, Undirected<TwoPlanar>,
-                 Undirected<Covington>>;
+using AnySystem = std::variant<ArcStandard, ArcEager, ArcHybrid, ArcHybridSwap, Planar, TwoPlanar, Covington,
+                               BufferTransitions<ArcStandard>, BufferTransitions<ArcEager>,
+                               BufferTransitions<ArcHybrid>, BufferTransitions<Planar>, BufferTransitions<TwoPlanar>,
+                               Undirected<Planar>, Undirected<TwoPlanar>, Undirected<Covington>>;
 
 struct SystemOptions {
     std::string root;            // "last" or "first"; empty: the system's own

@@ -45,7 +45,8 @@ class ArcEagerDynamicOracle : public Oracle {
                 cost(Transition::right_arc) = children + (head_reachable && head != s);
             }
         }
-        // REDUCE and LEFT-ARC take s from the stack: it loses its children in the buffer; LEFT-ARC also settles its head.
+        // REDUCE and LEFT-ARC take s from the stack: it loses its children in the buffer; LEFT-ARC also settles its
+        // head.
         if (s != no_node && s != 0) {
             const int children = children_in_buffer(c, s);
             if (c.has_head(s)) {

@@ -13,7 +13,8 @@ class ArcHybridDynamicOracle : public Oracle {
 
     void prepare(std::span<const Node> heads) override { gold_.assign(heads); }
 
-    // A word on the stack gets its head from the buffer or from right below it. Every word that is left has no head yet.
+    // A word on the stack gets its head from the buffer or from right below it. Every word that is left has no head
+    // yet.
     int loss(const Configuration& c) override {
         int lost = 0;
         for (Node w = 1; w <= gold_.words(); ++w) {

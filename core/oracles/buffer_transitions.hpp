@@ -1,7 +1,7 @@
-// Dynamic oracle of arc-eager and arc-hybrid with projective buffer transitions (+lba, +rba). They make no arc reachable
-// that was not, and the system stays arc-decomposable: the base's loss and costs hold as they are. Exhaustive search
-// agrees (tests/oracles/test_exhaustive.py); no paper has this oracle. It does not extend to +lnba and +rnba, which make
-// reachable arcs that cross each other (docs/oracles.md).
+// Dynamic oracle of arc-eager and arc-hybrid with projective buffer transitions (+lba, +rba). They make no arc
+// reachable that was not, and the system stays arc-decomposable: the base's loss and costs hold as they are. Exhaustive
+// search agrees (tests/oracles/test_exhaustive.py); no paper has this oracle. It does not extend to +lnba and +rnba,
+// which make reachable arcs that cross each other (docs/oracles.md).
 #pragma once
 
 #include "core/oracles/arc_eager.hpp"

@@ -131,7 +131,8 @@ class CycleLossOracle final : public Oracle {
             ++arcs_;
             if (oracle_.cycles_ == 0) return;
             const int cycle = oracle_.cycle_of(w);
-            if (cycle != 0 && std::find(broken_.begin(), broken_.end(), cycle) == broken_.end()) broken_.push_back(cycle);
+            if (cycle != 0 && std::find(broken_.begin(), broken_.end(), cycle) == broken_.end())
+                broken_.push_back(cycle);
         }
         int change() const { return arcs_ - static_cast<int>(broken_.size()); }
 
@@ -141,8 +142,8 @@ class CycleLossOracle final : public Oracle {
         std::vector<int> broken_;  // does not allocate while there are no cycles
     };
 
-    // The change of the loss by each legal transition but SWITCH, if `plane` were active; returns the least. No change is
-    // below 0, so that whoever wants the least alone need not look further than that.
+    // The change of the loss by each legal transition but SWITCH, if `plane` were active; returns the least. No change
+    // is below 0, so that whoever wants the least alone need not look further than that.
     int changes_on(const Configuration& c, int plane, Costs& changes, bool least_alone) const {
         changes.fill(illegal);
         const Node j = c.first();

@@ -4,8 +4,9 @@ namespace crossarc {
 
 namespace {
 
-// Arcs reachable on their own, in terms of positions in (stack, buffer): a word that has a head keeps it; arc-eager gives
-// a word on the stack a head from the buffer only, arc-hybrid also from right below it; a word in the buffer can get any.
+// Arcs reachable on their own, in terms of positions in (stack, buffer): a word that has a head keeps it; arc-eager
+// gives a word on the stack a head from the buffer only, arc-hybrid also from right below it; a word in the buffer can
+// get any.
 bool allowed(const ArcEager& system, const Configuration& c, Node head, Node dependent, int, int) {
     if (dependent == 0) return false;
     if (c.has_head(dependent)) return c.head(dependent) == head;

@@ -12,13 +12,12 @@
 
 namespace crossarc {
 
-// The tree is found by Eisner's algorithm over the nodes that are still on the stack or in the buffer, where the arcs that
-// are allowed weigh 1 if they are gold and 0 if not.
+// The tree is found by Eisner's algorithm over the nodes that are still on the stack or in the buffer, where the arcs
+// that are allowed weigh 1 if they are gold and 0 if not.
 template <class System>
-class ExactOracle final : public std::conditional_t<std::is_same_v<System, ArcEager>, ArcEagerDynamicOracle,
-                                                    ArcHybridDynamicOracle> {
-    using Dynamic =
-        std::conditional_t<std::is_same_v<System, ArcEager>, ArcEagerDynamicOracle, ArcHybridDynamicOracle>;
+class ExactOracle final
+    : public std::conditional_t<std::is_same_v<System, ArcEager>, ArcEagerDynamicOracle, ArcHybridDynamicOracle> {
+    using Dynamic = std::conditional_t<std::is_same_v<System, ArcEager>, ArcEagerDynamicOracle, ArcHybridDynamicOracle>;
 
   public:
     using Dynamic::Dynamic;

@@ -13,8 +13,7 @@ void GoldTree::assign(std::span<const Node> heads) {
     for (std::size_t w = 1; w <= n; ++w) ++first_child_[static_cast<std::size_t>(heads_[w]) + 1];
     for (std::size_t x = 0; x <= n; ++x) first_child_[x + 1] += first_child_[x];
     for (std::size_t w = 1; w <= n; ++w) {
-        children_[static_cast<std::size_t>(first_child_[static_cast<std::size_t>(heads_[w])]++)] =
-            static_cast<Node>(w);
+        children_[static_cast<std::size_t>(first_child_[static_cast<std::size_t>(heads_[w])]++)] = static_cast<Node>(w);
     }
     for (std::size_t x = n + 1; x > 0; --x) first_child_[x] = first_child_[x - 1];
     first_child_[0] = 0;

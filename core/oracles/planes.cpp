@@ -164,8 +164,9 @@ bool drop_at_most(Crossings& crossings, int budget, int& patience) {
     return false;
 }
 
-// Deleting the fewest nodes of a graph so that two colours suffice is NP-hard in general. Treebanks need one or two, which
-// the search finds at once; a tree that exhausts its patience loses the arc with most crossings of each odd cycle.
+// Deleting the fewest nodes of a graph so that two colours suffice is NP-hard in general. Treebanks need one or two,
+// which the search finds at once; a tree that exhausts its patience loses the arc with most crossings of each odd
+// cycle.
 void drop_as_few_as_possible(Crossings& crossings) {
     int patience = 20000;
     for (int budget = 0; patience >= 0; ++budget) {
@@ -217,8 +218,8 @@ void assign_two_planes(const GoldTree& gold, const Crossings& crossings, bool wi
     }
 }
 
-// No treebank has sentences as long as this. The graph of their crossings could take memory quadratic in their length, so
-// that each arc, by its left end, takes the first plane where it crosses none of those before it, or is dropped.
+// No treebank has sentences as long as this. The graph of their crossings could take memory quadratic in their length,
+// so that each arc, by its left end, takes the first plane where it crosses none of those before it, or is dropped.
 constexpr int longest_for_crossings = 2000;
 
 void assign_greedily(const GoldTree& gold, int planes, RootArcs root_arcs, std::vector<std::int8_t>& plane) {

@@ -18,7 +18,8 @@ enum class RootArcs {
 
 // The plane of every word's gold arc (index 0 is unused).
 //  - One plane: a largest set of arcs no two of which cross gets plane 0.
-//  - Two planes: if the crossings graph is not bipartite, as few arcs as possible are dropped. Then, from left to right,
+//  - Two planes: if the crossings graph is not bipartite, as few arcs as possible are dropped. Then, from left to
+//  right,
 //    an arc that nothing constrains takes the plane that is active when the static oracle builds it, which forces every
 //    arc that crosses it onto the other plane, and so on through its component of the crossings graph.
 void assign_planes(const GoldTree& gold, int planes, RootArcs root_arcs, std::vector<std::int8_t>& plane);

@@ -9,9 +9,9 @@
 
 namespace crossarc {
 
-// Non-projective buffer transitions build some crossing arcs, but which ones depends on when other words leave stack and
-// buffer: the greedy policy of 2012 misses some of the trees that the system can build. The search tries only transitions
-// that build gold arcs or none, and none after which a gold arc is plainly out of reach.
+// Non-projective buffer transitions build some crossing arcs, but which ones depends on when other words leave stack
+// and buffer: the greedy policy of 2012 misses some of the trees that the system can build. The search tries only
+// transitions that build gold arcs or none, and none after which a gold arc is plainly out of reach.
 template <class System>
 class DerivationSearch {
   public:

@@ -29,7 +29,8 @@ struct Target {
 // 0 comes last, as in the buffer.
 void projective_order(const GoldTree& gold, std::vector<int>& order);
 
-// What the systems need beyond the heads. Planar-style bases with buffer transitions build their arcs on the same planes.
+// What the systems need beyond the heads. Planar-style bases with buffer transitions build their arcs on the same
+// planes.
 inline void set_planes(const ArcStandard&, Target&) {}
 inline void set_planes(const ArcEager&, Target&) {}
 inline void set_planes(const ArcHybrid&, Target&) {}

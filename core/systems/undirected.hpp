@@ -42,8 +42,7 @@ struct Undirected {
     Focus focus(const Configuration& c) const { return base.focus(c); }
 
     Reason why_not(const Configuration& c, Transition t) const {
-        const bool links = is_naive() ? t == Transition::arc
-                                      : t == Transition::left_arc || t == Transition::right_arc;
+        const bool links = is_naive() ? t == Transition::arc : t == Transition::left_arc || t == Transition::right_arc;
         if (!links) {
             const bool directed = t == Transition::left_arc || t == Transition::right_arc;
             return directed ? "this system builds its arcs with ARC" : base.why_not(c, t);
