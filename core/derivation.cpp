@@ -8,6 +8,7 @@
 #include "core/oracles/buffer_transitions.hpp"
 #include "core/oracles/cycle_loss.hpp"
 #include "core/oracles/exact.hpp"
+#include "core/oracles/planar.hpp"
 #include "core/oracles/static.hpp"
 #include "core/parallel.hpp"
 
@@ -103,7 +104,9 @@ void with_oracle(const System& system, std::string_view name, const OracleOption
         f([&] { return ArcEagerBufferOracle(system); });
     } else if constexpr (std::is_same_v<System, BufferTransitions<ArcHybrid>>) {
         f([&] { return ArcHybridBufferOracle(system); });
-    } else if constexpr (is_planar_style<System> || std::is_same_v<System, Covington>) {
+    } else if constexpr (std::is_same_v<System, Planar>) {
+        f([&] { return PlanarOracle(system); });
+    } else if constexpr (std::is_same_v<System, TwoPlanar> || std::is_same_v<System, Covington>) {
         f([&] { return CycleLossOracle<System>(system, options.regularize); });
     }
 }

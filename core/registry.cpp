@@ -9,6 +9,7 @@
 #include "core/oracles/buffer_transitions.hpp"
 #include "core/oracles/cycle_loss.hpp"
 #include "core/oracles/exact.hpp"
+#include "core/oracles/planar.hpp"
 #include "core/oracles/static.hpp"
 
 namespace crossarc {
@@ -185,6 +186,8 @@ std::unique_ptr<Oracle> dynamic_oracle(const System& system, const OracleOptions
         return std::make_unique<ArcHybridDynamicOracle>(system);
     } else if constexpr (std::is_same_v<System, ArcHybridSwap>) {
         return std::make_unique<ArcHybridSwapOracle>(system);
+    } else if constexpr (std::is_same_v<System, Planar>) {
+        return std::make_unique<PlanarOracle>(system);
     } else {
         return std::make_unique<CycleLossOracle<System>>(system, options.regularize);
     }

@@ -1,15 +1,12 @@
 #include "core/oracles/planes.hpp"
 
 #include <algorithm>
-#include <numeric>
+
+#include "core/oracles/planar_set.hpp"
 
 namespace crossarc {
 
 namespace {
-
-struct Arc {
-    Node left, right, dependent;
-};
 
 bool cross(const Arc& a, const Arc& b) {
     return (a.left < b.left && b.left < a.right && a.right < b.right) ||
@@ -63,53 +60,14 @@ class Crossings {
     std::vector<char> dropped_;
 };
 
-// Largest set of arcs without crossings: best[l][r] over the arcs within [l, r], where the arc {l, r} itself crosses
-// none of the others and the rest splits at the left end k of an arc {k, r}.
-void keep_largest_planar_set(const GoldTree& gold, Crossings& crossings, std::vector<std::int8_t>& plane) {
-    const auto size = static_cast<std::size_t>(gold.words()) + 1;
-    std::vector<std::vector<Arc>> ending(size);  // arcs by their right end
+void keep_largest_planar_set(const GoldTree& gold, const Crossings& crossings, std::vector<std::int8_t>& plane) {
+    std::vector<Arc> arcs;
     for (const Arc& arc : crossings.arcs()) {
-        if (!crossings.is_dropped(arc.dependent)) ending[static_cast<std::size_t>(arc.right)].push_back(arc);
+        if (!crossings.is_dropped(arc.dependent)) arcs.push_back(arc);
     }
-    std::vector<int> best(size * size, 0);
-    const auto at = [&](std::size_t l, std::size_t r) -> int& { return best[l * size + r]; };
-    for (std::size_t r = 1; r < size; ++r) {
-        for (std::size_t l = r; l-- > 0;) {
-            int value = at(l, r - 1);
-            int whole = 0;
-            for (const Arc& arc : ending[r]) {
-                const auto k = static_cast<std::size_t>(arc.left);
-                if (k == l) whole = 1;
-                if (k > l) value = std::max(value, at(l, k) + at(k, r));
-            }
-            at(l, r) = value + whole;
-        }
-    }
-    std::vector<std::pair<std::size_t, std::size_t>> spans{{0, size - 1}};
-    while (!spans.empty()) {
-        auto [l, r] = spans.back();
-        spans.pop_back();
-        if (l >= r) continue;
-        int value = at(l, r);
-        for (const Arc& arc : ending[r]) {
-            if (static_cast<std::size_t>(arc.left) == l) {
-                plane[static_cast<std::size_t>(arc.dependent)] = 0;
-                --value;
-            }
-        }
-        if (value == at(l, r - 1)) {
-            spans.emplace_back(l, r - 1);
-            continue;
-        }
-        for (const Arc& arc : ending[r]) {
-            const auto k = static_cast<std::size_t>(arc.left);
-            if (k > l && value == at(l, k) + at(k, r)) {
-                spans.emplace_back(l, k);
-                spans.emplace_back(k, r);
-                break;
-            }
-        }
-    }
+    LargestPlanarSet set;
+    set.find(gold.words(), arcs);
+    for (const Arc& arc : set.arcs()) plane[static_cast<std::size_t>(arc.dependent)] = 0;
 }
 
 // The nodes of an odd cycle of the crossings graph, or none if two planes suffice.

@@ -32,7 +32,7 @@ def system_of(definition: str) -> crossarc.System:
 
 def check(graph, configurations, oracles, trees, states_for_costs) -> None:
     """The oracles' losses in all states, and their costs in some, against the search."""
-    planes = None if oracles[0].planes is None else [oracle.planes for oracle in oracles]
+    planes = [oracle.planes for oracle in oracles] if graph.name == "2-planar" else None
     table = graph.losses(trees, planes)
     for column, (tree, oracle) in enumerate(zip(trees, oracles, strict=True)):
         losses = [oracle.loss(c) for c in configurations]

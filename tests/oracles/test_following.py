@@ -79,11 +79,9 @@ def wrong_per_sentence(gold: np.ndarray, built: np.ndarray, offsets: np.ndarray)
     return np.add.reduceat((gold != built).astype(np.int64), offsets[:-1])
 
 
-@pytest.mark.parametrize(("name", "options", "kind"), DYNAMIC)
+@pytest.mark.parametrize(("name", "options", "kind"), [case for case in DYNAMIC if case[2] != "static-dynamic"])
 def test_what_is_promised_after_errors_is_kept(name, options, kind) -> None:
-    """After any random prefix, optimal transitions reach exactly the loss (with planes: at most that)."""
-    if name == "arc-hybrid-swap":
-        pytest.skip("its loss is a lower bound off the path")
+    """After any random prefix, optimal transitions reach exactly the loss (2-planar: at most, for its planes)."""
     random = Random(11)
     system = crossarc.System(name, **options)
     trees = [reference.random_tree(random, random.randint(1, 12)) for _ in range(400)]
@@ -93,7 +91,7 @@ def test_what_is_promised_after_errors_is_kept(name, options, kind) -> None:
     for explore in (0, 3, 9, 20):
         built, _, promised = _core.follow(system._core, kind, heads, offsets, seed=explore, explore=explore)
         wrong = wrong_per_sentence(heads, built, offsets)
-        if name in ("planar", "2-planar"):
+        if name == "2-planar":
             assert (wrong <= promised).all()
         else:
             assert (wrong == promised).all()
