@@ -6,7 +6,7 @@ from crossarc import synthetic, transforms
 from crossarc.analysis import Analysis, analyze
 from crossarc.comparison import Comparison, compare
 from crossarc.evaluation import Evaluation, evaluate
-from crossarc.treebank import Sentence, Treebank, TreebankError, Word, read, stream, write
+from crossarc.treebank import Sentence, Token, Treebank, TreebankError, Word, read, stream, write
 
 __version__ = "0.1.0"
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Comparison",
     "Evaluation",
     "Sentence",
+    "Token",
     "Treebank",
     "TreebankError",
     "Word",
