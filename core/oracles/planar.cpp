@@ -21,8 +21,8 @@ int PlanarOracle::loss_of_crossing_arcs(const Configuration& c) {
     return gold_.words() - right - std::max(best_without_cycles(c, -1), 0);
 }
 
-// A ∪ I has at most one head for each word, so that its cycles are disjoint: if the best set contains one, tries without
-// each of its arcs in turn. The tree is wrong in several places by then, which is rare.
+// A ∪ I has at most one head for each word, so that its cycles are disjoint: if the best set contains one, tries
+// without each of its arcs in turn. The tree is wrong in several places by then, which is rare.
 int PlanarOracle::best_without_cycles(const Configuration& c, int known) {
     const int size = set_.find(gold_.words(), reachable_);
     if (size <= known) return -1;
@@ -43,7 +43,8 @@ int PlanarOracle::best_without_cycles(const Configuration& c, int known) {
     if (cycle.empty()) return size;
     int best = -1;
     for (Node w : cycle) {
-        const auto arc = std::find_if(reachable_.begin(), reachable_.end(), [&](const Arc& a) { return a.dependent == w; });
+        const auto arc =
+            std::find_if(reachable_.begin(), reachable_.end(), [&](const Arc& a) { return a.dependent == w; });
         if (arc == reachable_.end()) continue;  // already built
         const Arc dropped = *arc;
         const auto place = arc - reachable_.begin();

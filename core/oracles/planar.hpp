@@ -7,9 +7,9 @@
 namespace crossarc {
 
 // For a planar gold tree, the oracle of 2-planar with one plane is exact. If gold arcs cross, then of the arcs that are
-// reachable one by one, any set without crossings that closes no cycle with the arcs built so far is reachable: arcs are
-// built by their right ends, and a word that is reduced to uncover another has no arc left that would not cross. So the
-// loss is n minus what is right already and minus the size of a largest such set.
+// reachable one by one, any set without crossings that closes no cycle with the arcs built so far is reachable: arcs
+// are built by their right ends, and a word that is reduced to uncover another has no arc left that would not cross. So
+// the loss is n minus what is right already and minus the size of a largest such set.
 class PlanarOracle final : public Oracle {
   public:
     explicit PlanarOracle(const Planar& system) : system_(system), of_planar_trees_(system) {}
@@ -50,7 +50,8 @@ class PlanarOracle final : public Oracle {
     bool is_planar_or_long() const { return is_planar_ || gold_.words() > 2000; }
 
     int loss_of_crossing_arcs(const Configuration& c);
-    // The largest planar part of `reachable_` that leaves no cycle in A ∪ I, or -1 if no such part has more than `known`.
+    // The largest planar part of `reachable_` that leaves no cycle in A ∪ I, or -1 if no such part has more than
+    // `known`.
     int best_without_cycles(const Configuration& c, int known);
 
     Planar system_;

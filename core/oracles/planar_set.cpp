@@ -4,8 +4,8 @@
 
 namespace crossarc {
 
-// best[l][r] is over the arcs within [l, r]. The arc {l, r} itself crosses none of the others; these either leave r alone
-// or split at the left end k of the longest arc {k, r} that is taken.
+// best[l][r] is over the arcs within [l, r]. The arc {l, r} itself crosses none of the others; these either leave r
+// alone or split at the left end k of the longest arc {k, r} that is taken.
 int LargestPlanarSet::find(int words, std::span<const Arc> arcs) {
     const auto size = static_cast<std::size_t>(words) + 1;
     first_.assign(size + 1, 0);

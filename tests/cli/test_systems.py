@@ -76,5 +76,7 @@ def test_trace_errors(treebank: str) -> None:
     assert result.exit_code == 1
     assert "no sentence '2'" in result.stderr
     result = runner.invoke(app, ["trace", treebank, "-s", "2planar"])
-    assert result.exit_code == 1
-    assert "did you mean '2-planar'" in result.stderr
+    assert result.exit_code == 2
+    assert "did you mean" in result.stderr
+    assert runner.invoke(app, ["trace", treebank, "-s", "planar", "--oracle", "exact"]).exit_code == 2
+    assert runner.invoke(app, ["trace", treebank, "-s", "planar", "--root", "first"]).exit_code == 2

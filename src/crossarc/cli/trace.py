@@ -10,10 +10,10 @@ from typing import Annotated
 import typer
 
 from crossarc.cli.messages import tell_skipped
-from crossarc.cli.options import Format, Json, Lenient
+from crossarc.cli.options import Format, Json, Lenient, Quiet
 from crossarc.systems import System
 from crossarc.tables import Table
-from crossarc.tracing import Step, Trace
+from crossarc.tracing import Step, Trace, default_oracle
 from crossarc.tracing import trace as follow
 from crossarc.treebank import Sentence, Treebank, read
 
@@ -35,21 +35,22 @@ def trace(
     json_wanted: Json = False,
     lenient: Lenient = False,
     format: Format = None,
+    quiet: Quiet = False,
 ) -> None:
     """Show how a transition system builds the tree of a sentence: stacks, buffer, arcs and the oracle's costs.
 
     Each row is a transition and what it led to; the costs are of the choices there were. A cost says how many more
     words get a wrong head if the transition is taken.
     """
+    try:
+        chosen_system = System(system, root=root, reconstruction=reconstruction)
+        chosen_system.oracle(oracle or default_oracle(chosen_system), [], regularize=regularize)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
     trees = read(treebank, format=format, lenient=lenient)
-    tell_skipped(trees)
+    tell_skipped(trees, quiet)
     chosen = _find(trees, sentence)
-    result = follow(
-        System(system, root=root, reconstruction=reconstruction),
-        chosen.heads.tolist(),
-        oracle=oracle,
-        regularize=regularize,
-    )
+    result = follow(chosen_system, chosen.heads.tolist(), oracle=oracle, regularize=regularize)
     if json_wanted:
         print(json.dumps({"forms": chosen.forms} | result.to_dict(), ensure_ascii=False))
         return
