@@ -7,7 +7,7 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include "bindings/module.hpp"
+#include "bindings/trees.hpp"
 #include "core/batch.hpp"
 #include "core/derivation.hpp"
 #include "core/registry.hpp"
@@ -15,15 +15,6 @@
 namespace crossarc::bindings {
 
 namespace {
-
-using Heads = Input<Node>;
-using Offsets = Input<std::int64_t>;
-
-HeadsView checked_view(const Heads& heads, const Offsets& offsets) {
-    const HeadsView view{span_of(heads), span_of(offsets)};
-    check_trees(view);
-    return view;
-}
 
 struct NamedSystem {
     AnySystem system;
@@ -96,7 +87,7 @@ struct NamedSystem {
     }
     static void check(const std::vector<Node>& heads) {
         const std::int64_t offsets[] = {0, static_cast<std::int64_t>(heads.size())};
-        check_trees({heads, offsets});
+        check_forest({heads, offsets}, MissingHeads::refused);
     }
 };
 
@@ -222,7 +213,7 @@ void register_systems(nb::module_& m) {
         .def(
             "set_gold",
             [](Batch& self, const Heads& heads, const Offsets& offsets, std::string_view oracle, bool regularize) {
-                const HeadsView trees = checked_view(heads, offsets);
+                const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
                 nb::gil_scoped_release release;
                 self.set_gold(trees, oracle, {regularize});
             },
@@ -283,7 +274,7 @@ void register_systems(nb::module_& m) {
     m.def(
         "covers",
         [](const NamedSystem& system, const Heads& heads, const Offsets& offsets, int threads) {
-            const HeadsView trees = checked_view(heads, offsets);
+            const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
             return filled<bool>({trees.sentences()},
                                 [&](bool* result) { covers(system.system, trees, threads, result); });
         },
@@ -291,7 +282,7 @@ void register_systems(nb::module_& m) {
     m.def(
         "derive_all",
         [](const NamedSystem& system, const Heads& heads, const Offsets& offsets, int threads) {
-            const HeadsView trees = checked_view(heads, offsets);
+            const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
             Followed followed;
             {
                 nb::gil_scoped_release release;
@@ -304,7 +295,7 @@ void register_systems(nb::module_& m) {
         "follow",
         [](const NamedSystem& system, std::string_view oracle, const Heads& heads, const Offsets& offsets,
            std::uint64_t seed, int explore, bool regularize, int threads) {
-            const HeadsView trees = checked_view(heads, offsets);
+            const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
             Followed followed;
             {
                 nb::gil_scoped_release release;

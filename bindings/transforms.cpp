@@ -25,12 +25,10 @@ LiftEncoding encoding_named(const std::string& name) {
 
 // Calls transform(worker, first word, number of words) for each sentence; each thread has a copy of the worker.
 template <typename Worker, typename Transform>
-void for_each_sentence(const Worker& worker, std::span<const std::int64_t> offsets, int threads,
-                       const Transform& transform) {
-    parallel_for(offsets.size() - 1, threads, sentences_at_a_time, [&] {
+void for_each_sentence(const Worker& worker, const Forest& forest, int threads, const Transform& transform) {
+    parallel_for(forest.sentences(), threads, sentences_at_a_time, [&] {
         return [&, own = worker](std::size_t sentence) mutable {
-            const auto first = static_cast<std::size_t>(offsets[sentence]);
-            transform(own, first, static_cast<std::size_t>(offsets[sentence + 1]) - first);
+            transform(own, forest.first(sentence), forest.length(sentence));
         };
     });
 }
@@ -39,8 +37,8 @@ nb::object projectivize(const Heads& heads, const Offsets& offsets, int threads)
     std::vector<std::int32_t> new_heads(span_of(heads).begin(), span_of(heads).end());
     {
         nb::gil_scoped_release nogil;
-        check_trees(span_of(heads), span_of(offsets));
-        for_each_sentence(Projectivization(), span_of(offsets), threads,
+        const Forest forest = checked_forest(heads, offsets, MissingHeads::allowed);
+        for_each_sentence(Projectivization(), forest, threads,
                           [&](Projectivization& own, std::size_t first, std::size_t n) {
                               own.projectivize(std::span(new_heads).subspan(first, n));
                           });
@@ -57,9 +55,9 @@ nb::tuple pseudo_projectivize(const Heads& heads, const Offsets& offsets, const 
     std::vector<std::uint8_t> lifted(heads.shape(0)), on_path(heads.shape(0));
     {
         nb::gil_scoped_release nogil;
-        check_trees(span_of(heads), span_of(offsets));
+        const Forest forest = checked_forest(heads, offsets, MissingHeads::allowed);
         std::vector<LiftMarks> marks(heads.shape(0));
-        for_each_sentence(PseudoProjective(encoding), span_of(offsets), threads, [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
+        for_each_sentence(PseudoProjective(encoding), forest, threads, [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
             lifting.projectivize(std::span(new_heads).subspan(first, n), span_of(labels).subspan(first, n),
                                  std::span(marks).subspan(first, n));
         });
@@ -83,11 +81,11 @@ nb::object deprojectivize(const Heads& heads, const Offsets& offsets, const Inpu
     std::vector<std::int32_t> new_heads(span_of(heads).begin(), span_of(heads).end());
     {
         nb::gil_scoped_release nogil;
-        check_trees(span_of(heads), span_of(offsets));
+        const Forest forest = checked_forest(heads, offsets, MissingHeads::allowed);
         std::vector<LiftMarks> marks(words);
         for (std::size_t word = 0; word < words; ++word)
             marks[word] = {head_labels.data()[word], lifted.data()[word], on_path.data()[word]};
-        for_each_sentence(PseudoProjective(encoding), span_of(offsets), threads, [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
+        for_each_sentence(PseudoProjective(encoding), forest, threads, [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
             lifting.deprojectivize(std::span(new_heads).subspan(first, n), span_of(labels).subspan(first, n),
                                    std::span<const LiftMarks>(marks).subspan(first, n));
         });

@@ -12,8 +12,7 @@ nb::object nonprojective_arcs(const Heads& heads, const Offsets& offsets, int th
     std::vector<std::uint8_t> flags(heads.shape(0));
     {
         nb::gil_scoped_release nogil;
-        check_trees(span_of(heads), span_of(offsets));
-        mark_nonprojective_arcs(span_of(heads), span_of(offsets), threads, flags);
+        mark_nonprojective_arcs(checked_forest(heads, offsets, MissingHeads::allowed), threads, flags);
     }
     return nb::cast(array_of<bool>(std::move(flags)));
 }
@@ -25,8 +24,7 @@ nb::dict profiles(const Heads& heads, const Offsets& offsets, int threads) {
     std::vector<std::uint8_t> ill_nested(sentences);
     {
         nb::gil_scoped_release nogil;
-        check_trees(span_of(heads), span_of(offsets));
-        profile_trees(span_of(heads), span_of(offsets), threads,
+        profile_trees(checked_forest(heads, offsets, MissingHeads::allowed), threads,
                       {nonprojective, least_planes, most_planes, ill_nested, gap_degree});
     }
     nb::dict result;

@@ -51,7 +51,7 @@ Batch::Batch(const AnySystem& system, std::span<const std::int32_t> lengths, int
     each([&](const auto& own, std::size_t s) { own.start(configurations_[s], lengths[s]); });
 }
 
-void Batch::set_gold(const HeadsView& trees, std::string_view oracle, const OracleOptions& options) {
+void Batch::set_gold(const Forest& trees, std::string_view oracle, const OracleOptions& options) {
     if (trees.offsets.size() != offsets_.size() ||
         !std::equal(offsets_.begin(), offsets_.end(), trees.offsets.begin())) {
         throw std::invalid_argument("the gold trees are not as long as the sentences");

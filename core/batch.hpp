@@ -22,7 +22,7 @@ class Batch {
     Batch(const Batch&) = delete;
 
     // Gives the sentences gold trees, which costs need.
-    void set_gold(const HeadsView& trees, std::string_view oracle, const OracleOptions& options);
+    void set_gold(const Forest& trees, std::string_view oracle, const OracleOptions& options);
 
     std::size_t size() const { return configurations_.size(); }
     std::size_t words() const { return static_cast<std::size_t>(offsets_.back()); }

@@ -6,12 +6,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/node.hpp"
+
 namespace crossarc {
 
-using Node = std::int32_t;   // 0 is the artificial root, 1..n are the words
 using Label = std::int32_t;  // meaning is the caller's; unlabelled parsing leaves it 0
-
-inline constexpr Node no_node = -1;
 
 enum class Root { absent, first, last };  // where node 0 starts: nowhere, bottom of the stacks, end of the buffer
 

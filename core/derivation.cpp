@@ -11,6 +11,7 @@
 #include "core/oracles/planar.hpp"
 #include "core/oracles/static.hpp"
 #include "core/parallel.hpp"
+#include "core/random.hpp"
 
 namespace crossarc {
 
@@ -69,22 +70,6 @@ bool covers_tree(const System& system, std::span<const Node> heads) {
     }
 }
 
-class Random {  // xorshift64*: small, and the same everywhere
-  public:
-    explicit Random(std::uint64_t seed) : state_(seed * 0x9E3779B97F4A7C15ULL + 0xD1B54A32D192ED03ULL) {
-        if (state_ == 0) state_ = 1;
-    }
-    std::uint64_t below(std::uint64_t limit) {
-        state_ ^= state_ >> 12;
-        state_ ^= state_ << 25;
-        state_ ^= state_ >> 27;
-        return ((state_ * 0x2545F4914F6CDD1DULL) >> 33) % limit;
-    }
-
-  private:
-    std::uint64_t state_;
-};
-
 // Calls f with a function that makes the concrete oracle of that name, so that derivations run without dispatch.
 template <class System, class F>
 void with_oracle(const System& system, std::string_view name, const OracleOptions& options, F&& f) {
@@ -113,7 +98,7 @@ void with_oracle(const System& system, std::string_view name, const OracleOption
 
 struct Room {
     Followed result;
-    explicit Room(const HeadsView& trees) {
+    explicit Room(const Forest& trees) {
         result.heads.resize(trees.heads.size());
         result.steps.resize(trees.sentences());
         result.promised.resize(trees.sentences());
@@ -121,40 +106,6 @@ struct Room {
 };
 
 }  // namespace
-
-void check_trees(const HeadsView& trees) {
-    if (trees.offsets.empty() || trees.offsets.front() != 0 ||
-        trees.offsets.back() != static_cast<std::int64_t>(trees.heads.size())) {
-        throw std::invalid_argument("the offsets of the sentences do not match the heads");
-    }
-    std::vector<int> seen;
-    for (std::size_t s = 0; s < trees.sentences(); ++s) {
-        if (trees.offsets[s + 1] < trees.offsets[s]) throw std::invalid_argument("the offsets must not decrease");
-        const auto heads = trees.sentence(s);
-        const auto n = static_cast<Node>(heads.size());
-        const auto where = [&](Node w) {
-            return (trees.sentences() > 1 ? "sentence " + std::to_string(s + 1) + ", " : std::string()) + "word " +
-                   std::to_string(w);
-        };
-        seen.assign(heads.size() + 1, 0);
-        for (Node w = 1; w <= n; ++w) {
-            const Node head = heads[static_cast<std::size_t>(w) - 1];
-            if (head < 0 || head > n) {
-                throw std::invalid_argument(where(w) + ": head " + std::to_string(head) + " is not a word or 0");
-            }
-        }
-        for (Node w = 1; w <= n; ++w) {
-            Node x = w;
-            while (x != 0 && seen[static_cast<std::size_t>(x)] == 0) {
-                seen[static_cast<std::size_t>(x)] = w;
-                x = heads[static_cast<std::size_t>(x) - 1];
-            }
-            if (x != 0 && seen[static_cast<std::size_t>(x)] == w) {
-                throw std::invalid_argument(where(x) + ": its heads form a cycle");
-            }
-        }
-    }
-}
 
 void heads_of(const AnySystem& system, const Configuration& c, Node* heads) {
     std::visit([&](const auto& own) { heads_of(own, c, heads); }, system);
@@ -181,7 +132,7 @@ bool covers(const AnySystem& system, std::span<const Node> heads) {
     return std::visit([&](const auto& own) { return covers_tree(own, heads); }, system);
 }
 
-void covers(const AnySystem& system, const HeadsView& trees, int threads, bool* result) {
+void covers(const AnySystem& system, const Forest& trees, int threads, bool* result) {
     std::visit(
         [&](const auto& own) {
             parallel_for(trees.sentences(), threads, sentences_at_a_time,
@@ -190,7 +141,7 @@ void covers(const AnySystem& system, const HeadsView& trees, int threads, bool* 
         system);
 }
 
-Followed derive_all(const AnySystem& system, const HeadsView& trees, int threads) {
+Followed derive_all(const AnySystem& system, const Forest& trees, int threads) {
     Room room(trees);
     std::visit(
         [&](const auto& own) {
@@ -211,14 +162,14 @@ Followed derive_all(const AnySystem& system, const HeadsView& trees, int threads
     return std::move(room.result);
 }
 
-Followed follow(const AnySystem& system, std::string_view name, const OracleOptions& options, const HeadsView& trees,
+Followed follow(const AnySystem& system, std::string_view name, const OracleOptions& options, const Forest& trees,
                 std::uint64_t seed, int explore, int threads) {
     make_oracle(system, name, options);  // for its error messages
     Room room(trees);
     const auto follow_sentence = [&](const auto& own, auto& oracle, Configuration& c, std::size_t s) {
         const TransitionList transitions = own.transitions();
         Transition choices[transition_count];
-        Random random(seed + s);
+        RandomStream random(seed, s);
         const auto heads = trees.sentence(s);
         oracle.prepare(heads);
         own.start(c, static_cast<int>(heads.size()));

@@ -28,7 +28,7 @@ int PlanarOracle::best_without_cycles(const Configuration& c, int known) {
     if (size <= known) return -1;
     const auto nodes = static_cast<std::size_t>(c.words()) + 1;
     next_.assign(c.heads(), c.heads() + nodes);
-    for (const Arc& arc : set_.arcs()) next_[static_cast<std::size_t>(arc.dependent)] = gold_.head(arc.dependent);
+    for (const ArcSpan& arc : set_.arcs()) next_[static_cast<std::size_t>(arc.dependent)] = gold_.head(arc.dependent);
     seen_by_.assign(nodes, 0);
     std::vector<Node> cycle;
     for (Node w = 1; w <= c.words() && cycle.empty(); ++w) {
@@ -44,9 +44,9 @@ int PlanarOracle::best_without_cycles(const Configuration& c, int known) {
     int best = -1;
     for (Node w : cycle) {
         const auto arc =
-            std::find_if(reachable_.begin(), reachable_.end(), [&](const Arc& a) { return a.dependent == w; });
+            std::find_if(reachable_.begin(), reachable_.end(), [&](const ArcSpan& a) { return a.dependent == w; });
         if (arc == reachable_.end()) continue;  // already built
-        const Arc dropped = *arc;
+        const ArcSpan dropped = *arc;
         const auto place = arc - reachable_.begin();
         reachable_.erase(arc);
         best = std::max(best, best_without_cycles(c, std::max(known, best)));

@@ -58,7 +58,7 @@ class PlanarOracle final : public Oracle {
     CycleLossOracle<Planar> of_planar_trees_;
     GoldTree gold_;
     bool is_planar_ = true;
-    std::vector<Arc> reachable_;
+    std::vector<ArcSpan> reachable_;
     LargestPlanarSet set_;
     std::vector<Node> next_, seen_by_;
     Configuration after_;

@@ -6,13 +6,13 @@ namespace crossarc {
 
 // best[l][r] is over the arcs within [l, r]. The arc {l, r} itself crosses none of the others; these either leave r
 // alone or split at the left end k of the longest arc {k, r} that is taken.
-int LargestPlanarSet::find(int words, std::span<const Arc> arcs) {
+int LargestPlanarSet::find(int words, std::span<const ArcSpan> arcs) {
     const auto size = static_cast<std::size_t>(words) + 1;
     first_.assign(size + 1, 0);
-    for (const Arc& arc : arcs) ++first_[static_cast<std::size_t>(arc.right) + 1];
+    for (const ArcSpan& arc : arcs) ++first_[static_cast<std::size_t>(arc.right) + 1];
     for (std::size_t r = 0; r < size; ++r) first_[r + 1] += first_[r];
     sorted_.assign(arcs.begin(), arcs.end());
-    std::stable_sort(sorted_.begin(), sorted_.end(), [](const Arc& a, const Arc& b) { return a.right < b.right; });
+    std::stable_sort(sorted_.begin(), sorted_.end(), [](const ArcSpan& a, const ArcSpan& b) { return a.right < b.right; });
 
     best_.assign(size * size, 0);
     const auto at = [&](std::size_t l, std::size_t r) -> int& { return best_[l * size + r]; };
@@ -20,7 +20,7 @@ int LargestPlanarSet::find(int words, std::span<const Arc> arcs) {
         for (std::size_t l = r; l-- > 0;) {
             int value = at(l, r - 1);
             int whole = 0;
-            for (const Arc& arc : ending_at(r)) {
+            for (const ArcSpan& arc : ending_at(r)) {
                 const auto k = static_cast<std::size_t>(arc.left);
                 if (k == l) whole = 1;
                 if (k > l) value = std::max(value, at(l, k) + at(k, r));
@@ -36,7 +36,7 @@ int LargestPlanarSet::find(int words, std::span<const Arc> arcs) {
         spans_.pop_back();
         if (l >= r) continue;
         int value = at(l, r);
-        for (const Arc& arc : ending_at(r)) {
+        for (const ArcSpan& arc : ending_at(r)) {
             if (static_cast<std::size_t>(arc.left) != l) continue;
             chosen_.push_back(arc);
             --value;
@@ -45,7 +45,7 @@ int LargestPlanarSet::find(int words, std::span<const Arc> arcs) {
             spans_.emplace_back(l, r - 1);
             continue;
         }
-        for (const Arc& arc : ending_at(r)) {
+        for (const ArcSpan& arc : ending_at(r)) {
             const auto k = static_cast<std::size_t>(arc.left);
             if (k > l && value == at(l, k) + at(k, r)) {
                 spans_.emplace_back(l, k);

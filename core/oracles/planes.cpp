@@ -3,15 +3,11 @@
 #include <algorithm>
 
 #include "core/oracles/planar_set.hpp"
+#include "core/tree/crossings.hpp"
 
 namespace crossarc {
 
 namespace {
-
-bool cross(const Arc& a, const Arc& b) {
-    return (a.left < b.left && b.left < a.right && a.right < b.right) ||
-           (b.left < a.left && a.left < b.right && b.right < a.right);
-}
 
 bool precedes_descendants(const GoldTree& gold, Node w) {
     for (Node x = 1; x < w; ++x) {
@@ -22,52 +18,45 @@ bool precedes_descendants(const GoldTree& gold, Node w) {
     return true;
 }
 
-// The crossings graph U(G) (2010 §3): its nodes are the words, each standing for the arc from its head.
+// The crossings graph U(G) (2010 §3), some of whose nodes have been dropped.
 class Crossings {
   public:
-    Crossings(const GoldTree& gold, RootArcs root_arcs)
-        : neighbours_(static_cast<std::size_t>(gold.words()) + 1), dropped_(neighbours_.size(), 0) {
+    // False if there are too many crossings to look at.
+    bool assign(const GoldTree& gold, RootArcs root_arcs) {
+        std::vector<ArcSpan> arcs;
         for (Node w = 1; w <= gold.words(); ++w) {
             const Node head = gold.head(w);
             if (head == 0 && root_arcs == RootArcs::implied) continue;
-            arcs_.push_back({std::min(head, w), std::max(head, w), w});
+            arcs.push_back({std::min(head, w), std::max(head, w), w});
         }
-        for (std::size_t a = 0; a < arcs_.size(); ++a) {
-            for (std::size_t b = a + 1; b < arcs_.size(); ++b) {
-                if (cross(arcs_[a], arcs_[b])) {
-                    of(arcs_[a].dependent).push_back(arcs_[b].dependent);
-                    of(arcs_[b].dependent).push_back(arcs_[a].dependent);
-                }
-            }
-        }
-        if (root_arcs == RootArcs::implied) return;
+        dropped_.assign(static_cast<std::size_t>(gold.words()) + 1, 0);
+        if (!graph_.assign(arcs, gold.words())) return false;
+        if (root_arcs == RootArcs::implied) return true;
         for (Node w : gold.children(0)) {
-            if (!of(w).empty() && (root_arcs == RootArcs::optional || precedes_descendants(gold, w))) drop(w);
+            if (!neighbours(w).empty() && (root_arcs == RootArcs::optional || precedes_descendants(gold, w))) drop(w);
         }
+        return true;
     }
 
-    const std::vector<Arc>& arcs() const { return arcs_; }
-    const std::vector<Node>& neighbours(Node w) const { return neighbours_[static_cast<std::size_t>(w)]; }
+    std::span<const ArcSpan> arcs() const { return graph_.arcs(); }
+    std::span<const Node> neighbours(Node w) const { return graph_.neighbours(w); }
     bool is_dropped(Node w) const { return dropped_[static_cast<std::size_t>(w)] != 0; }
     void drop(Node w) { dropped_[static_cast<std::size_t>(w)] = 1; }
     void restore(Node w) { dropped_[static_cast<std::size_t>(w)] = 0; }
 
   private:
-    std::vector<Node>& of(Node w) { return neighbours_[static_cast<std::size_t>(w)]; }
-
-    std::vector<Arc> arcs_;
-    std::vector<std::vector<Node>> neighbours_;
+    CrossingsGraph graph_;
     std::vector<char> dropped_;
 };
 
 void keep_largest_planar_set(const GoldTree& gold, const Crossings& crossings, std::vector<std::int8_t>& plane) {
-    std::vector<Arc> arcs;
-    for (const Arc& arc : crossings.arcs()) {
+    std::vector<ArcSpan> arcs;
+    for (const ArcSpan& arc : crossings.arcs()) {
         if (!crossings.is_dropped(arc.dependent)) arcs.push_back(arc);
     }
     LargestPlanarSet set;
     set.find(gold.words(), arcs);
-    for (const Arc& arc : set.arcs()) plane[static_cast<std::size_t>(arc.dependent)] = 0;
+    for (const ArcSpan& arc : set.arcs()) plane[static_cast<std::size_t>(arc.dependent)] = 0;
 }
 
 // The nodes of an odd cycle of the crossings graph, or none if two planes suffice.
@@ -76,10 +65,10 @@ std::vector<Node> odd_cycle(const Crossings& crossings) {
     std::vector<Node> queue;
     queue.reserve(size);
     Node largest = 0;
-    for (const Arc& arc : crossings.arcs()) largest = std::max(largest, arc.dependent);
+    for (const ArcSpan& arc : crossings.arcs()) largest = std::max(largest, arc.dependent);
     std::vector<int> depth(static_cast<std::size_t>(largest) + 1, -1);
     std::vector<Node> parent(depth.size(), no_node);
-    for (const Arc& arc : crossings.arcs()) {
+    for (const ArcSpan& arc : crossings.arcs()) {
         if (depth[static_cast<std::size_t>(arc.dependent)] >= 0 || crossings.is_dropped(arc.dependent)) continue;
         queue.assign(1, arc.dependent);
         depth[static_cast<std::size_t>(arc.dependent)] = 0;
@@ -182,15 +171,15 @@ constexpr int longest_for_crossings = 2000;
 
 void assign_greedily(const GoldTree& gold, int planes, RootArcs root_arcs, std::vector<std::int8_t>& plane) {
     std::vector<Node> open[2];  // right ends of the arcs that are open on each plane, the innermost last
-    std::vector<Arc> starting;
+    std::vector<ArcSpan> starting;
     for (Node x = 0; x <= gold.words(); ++x) {
         starting.clear();
         for (Node y : gold.children(x)) {
             if (y > x && (x > 0 || root_arcs != RootArcs::implied)) starting.push_back({x, y, y});
         }
         if (x > 0 && gold.head(x) > x) starting.push_back({x, gold.head(x), x});
-        std::sort(starting.begin(), starting.end(), [](const Arc& a, const Arc& b) { return a.right > b.right; });
-        for (const Arc& arc : starting) {
+        std::sort(starting.begin(), starting.end(), [](const ArcSpan& a, const ArcSpan& b) { return a.right > b.right; });
+        for (const ArcSpan& arc : starting) {
             for (std::int8_t p = 0; p < planes; ++p) {
                 while (!open[p].empty() && open[p].back() <= x) open[p].pop_back();
                 if (!open[p].empty() && open[p].back() < arc.right) continue;
@@ -215,12 +204,10 @@ void assign_planes(const GoldTree& gold, int planes, RootArcs root_arcs, std::ve
         return;
     }
     plane.assign(size, no_plane);
-    if (gold.words() > longest_for_crossings) {
+    Crossings crossings;
+    if (gold.words() > longest_for_crossings || !crossings.assign(gold, root_arcs)) {
         assign_greedily(gold, planes, root_arcs, plane);
-        return;
-    }
-    Crossings crossings(gold, root_arcs);
-    if (planes == 1) {
+    } else if (planes == 1) {
         keep_largest_planar_set(gold, crossings, plane);
     } else {
         drop_as_few_as_possible(crossings);

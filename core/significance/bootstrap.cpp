@@ -1,7 +1,7 @@
 #include "core/significance/bootstrap.hpp"
 
 #include "core/parallel.hpp"
-#include "core/significance/random.hpp"
+#include "core/random.hpp"
 #include "core/significance/rows.hpp"
 
 namespace crossarc {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "core/parallel.hpp"
-#include "core/significance/random.hpp"
+#include "core/random.hpp"
 #include "core/significance/rows.hpp"
 
 namespace crossarc {

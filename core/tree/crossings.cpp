@@ -4,29 +4,34 @@
 
 namespace crossarc {
 
-// Sweeps over the words with the open arcs as a stack, ordered by where they began. An arc that closes crosses just
-// those that were opened inside of it and are still open, so the time is that of the arcs and crossings.
 bool CrossingsGraph::assign(const Tree& tree) {
-    arcs_.clear();
+    given_.clear();
     for (Node word = 1; word <= tree.size(); ++word)
         if (const Node head = tree.head(word); head != 0)
-            arcs_.push_back({std::min(head, word), std::max(head, word), word});
-    std::sort(arcs_.begin(), arcs_.end(), [](const Arc& a, const Arc& b) {
+            given_.push_back({std::min(head, word), std::max(head, word), word});
+    return assign(given_, tree.size());
+}
+
+// Sweeps over the words with the open arcs as a stack, ordered by where they began. An arc that closes crosses just
+// those that were opened inside of it and are still open, so the time is that of the arcs and crossings.
+bool CrossingsGraph::assign(std::span<const ArcSpan> arcs, Node last) {
+    arcs_.assign(arcs.begin(), arcs.end());
+    std::sort(arcs_.begin(), arcs_.end(), [](const ArcSpan& a, const ArcSpan& b) {
         return a.left != b.left ? a.left < b.left : a.right > b.right;  // of two that begin together the longer first
     });
 
     edges_.clear();
     open_.clear();
-    ends_.assign(static_cast<std::size_t>(tree.size()) + 1, 0);
-    for (const Arc& arc : arcs_) ++ends_[static_cast<std::size_t>(arc.right)];
+    ends_.assign(static_cast<std::size_t>(last) + 1, 0);
+    for (const ArcSpan& arc : arcs_) ++ends_[static_cast<std::size_t>(arc.right)];
     std::size_t next = 0;
-    for (Node position = 1; position <= tree.size(); ++position) {
+    for (Node position = 0; position <= last; ++position) {
         for (int left = ends_[static_cast<std::size_t>(position)]; left > 0; --left)
             if (!close_arc_at(position)) return false;
         for (; next < arcs_.size() && arcs_[next].left == position; ++next) open_.push_back(arcs_[next]);
     }
 
-    first_.assign(static_cast<std::size_t>(tree.size()) + 2, 0);
+    first_.assign(static_cast<std::size_t>(last) + 2, 0);
     for (const auto& [a, b] : edges_) {
         ++first_[static_cast<std::size_t>(a) + 1];
         ++first_[static_cast<std::size_t>(b) + 1];

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/tree/arc_span.hpp"
 #include "core/tree/tree.hpp"
 
 namespace crossarc {
@@ -15,7 +16,10 @@ class CrossingsGraph {
     // False if there are so many crossings that the graph would fill the memory, which no language's trees have.
     bool assign(const Tree& tree);
 
-    std::size_t arc_count() const { return arcs_.size(); }
+    // The same for the given arcs among the nodes up to `last`.
+    bool assign(std::span<const ArcSpan> arcs, Node last);
+
+    std::span<const ArcSpan> arcs() const { return arcs_; }
     std::size_t edge_count() const { return edges_.size(); }
 
     // The arcs that cross the arc into a word.
@@ -29,15 +33,11 @@ class CrossingsGraph {
     void for_each_component(const Visit& visit);
 
   private:
-    struct Arc {
-        Node left, right, dependent;
-    };
-
     static constexpr std::size_t most_edges = 8'000'000;
 
     bool close_arc_at(Node position);
 
-    std::vector<Arc> arcs_, open_;
+    std::vector<ArcSpan> given_, arcs_, open_;
     std::vector<int> ends_;  // how many arcs end at each word
     std::vector<std::pair<Node, Node>> edges_;
     std::vector<std::size_t> first_, filled_;

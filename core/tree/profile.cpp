@@ -12,15 +12,6 @@ namespace {
 
 constexpr std::size_t sentences_at_a_time = 64;
 
-struct Words {
-    std::size_t first, count;
-};
-
-Words words_of(std::span<const std::int64_t> first_words, std::size_t sentence) {
-    const auto first = static_cast<std::size_t>(first_words[sentence]);
-    return {first, static_cast<std::size_t>(first_words[sentence + 1]) - first};
-}
-
 // The measures of one thread, with their memory.
 struct Profiler {
     Tree tree;
@@ -40,7 +31,7 @@ struct Profiler {
             if (crossings.assign(tree))
                 planar = planarity.minimum_planes(crossings);
             else
-                planar = {2, static_cast<int>(crossings.arc_count())};
+                planar = {2, static_cast<int>(crossings.arcs().size())};
             ill_nested = !nesting.is_well_nested(tree);
             gap_degree = gaps.of(tree);
         }
@@ -53,23 +44,19 @@ struct Profiler {
 
 }  // namespace
 
-void profile_trees(std::span<const std::int32_t> heads, std::span<const std::int64_t> first_words, int threads,
-                   const TreeProfiles& profiles) {
-    parallel_for(first_words.size() - 1, threads, sentences_at_a_time, [&] {
+void profile_trees(const Forest& forest, int threads, const TreeProfiles& profiles) {
+    parallel_for(forest.sentences(), threads, sentences_at_a_time, [&] {
         return [&, profiler = Profiler()](std::size_t sentence) mutable {
-            const Words words = words_of(first_words, sentence);
-            profiler.measure(heads.subspan(words.first, words.count), sentence, profiles);
+            profiler.measure(forest.sentence(sentence), sentence, profiles);
         };
     });
 }
 
-void mark_nonprojective_arcs(std::span<const std::int32_t> heads, std::span<const std::int64_t> first_words,
-                             int threads, std::span<std::uint8_t> flags) {
-    parallel_for(first_words.size() - 1, threads, sentences_at_a_time, [&] {
+void mark_nonprojective_arcs(const Forest& forest, int threads, std::span<std::uint8_t> flags) {
+    parallel_for(forest.sentences(), threads, sentences_at_a_time, [&] {
         return [&, tree = Tree(), check = ProjectivityCheck()](std::size_t sentence) mutable {
-            const Words words = words_of(first_words, sentence);
-            tree.assign(heads.subspan(words.first, words.count));
-            check.mark_nonprojective(tree, flags.subspan(words.first, words.count));
+            tree.assign(forest.sentence(sentence));
+            check.mark_nonprojective(tree, flags.subspan(forest.first(sentence), forest.length(sentence)));
         };
     });
 }

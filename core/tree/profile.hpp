@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <span>
 
+#include "core/tree/forest.hpp"
+
 namespace crossarc {
 
 // What kind of tree each sentence of a treebank has. One entry for each sentence.
@@ -13,12 +15,9 @@ struct TreeProfiles {
     std::span<std::int32_t> gap_degree;
 };
 
-// `heads` of all words, sentence after sentence; sentence s has the words first_words[s] up to first_words[s + 1].
-void profile_trees(std::span<const std::int32_t> heads, std::span<const std::int64_t> first_words, int threads,
-                   const TreeProfiles& profiles);
+void profile_trees(const Forest& forest, int threads, const TreeProfiles& profiles);
 
 // For each word whether the arc into it is non-projective.
-void mark_nonprojective_arcs(std::span<const std::int32_t> heads, std::span<const std::int64_t> first_words,
-                             int threads, std::span<std::uint8_t> flags);
+void mark_nonprojective_arcs(const Forest& forest, int threads, std::span<std::uint8_t> flags);
 
 }  // namespace crossarc

@@ -4,9 +4,9 @@
 #include <span>
 #include <vector>
 
-namespace crossarc {
+#include "core/node.hpp"
 
-using Node = std::int32_t;  // 0 is the artificial root, 1..n are the words
+namespace crossarc {
 
 // A tree over the words 1..n under the artificial root 0, with what is needed to ask about dominance in constant
 // time. Made to be reused: assigning another tree allocates only when that is longer than any before.

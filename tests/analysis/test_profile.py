@@ -54,8 +54,8 @@ def test_threads_do_not_matter() -> None:
     ("heads", "offsets", "message"),
     [
         ([2, 1], [0, 2], "cycle"),
-        ([3, 0], [0, 2], "outside"),
-        ([-2], [0, 1], "outside"),
+        ([3, 0], [0, 2], "word 1: head 3 is not a word or 0"),
+        ([-2], [0, 1], "head -2 is not a word or 0"),
         ([0], [0, 2], "offsets"),
         ([0], [], "offsets"),
         ([0, 0], [0, 3, 2], "offsets"),

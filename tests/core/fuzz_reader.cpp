@@ -22,7 +22,7 @@ void use(Document& document) {
     const std::string text = rewrite_trees(document, document.heads(), deprels.codes, deprels.table.strings());
     require(text == document.text());
     std::vector<std::uint8_t> flags(document.word_count());
-    mark_nonprojective_arcs(document.heads(), document.first_words(), 1, flags);
+    mark_nonprojective_arcs({document.heads(), document.first_words()}, 1, flags);
 }
 
 }  // namespace

@@ -126,7 +126,7 @@ struct Profile {
 Profile profile_of(const Heads& heads) {
     const std::int64_t offsets[] = {0, static_cast<std::int64_t>(heads.size())};
     Profile p;
-    profile_trees(heads, offsets, 1,
+    profile_trees({heads, offsets}, 1,
                   {{&p.nonprojective_arcs, 1}, {&p.least_planes, 1}, {&p.most_planes, 1}, {&p.ill_nested, 1}, {&p.gap_degree, 1}});
     return p;
 }
@@ -161,8 +161,8 @@ void threads_do_not_matter() {
         offsets.push_back(static_cast<std::int64_t>(heads.size()));
     }
     std::vector<std::uint8_t> one(heads.size()), four(heads.size());
-    mark_nonprojective_arcs(heads, offsets, 1, one);
-    mark_nonprojective_arcs(heads, offsets, 4, four);
+    mark_nonprojective_arcs({heads, offsets}, 1, one);
+    mark_nonprojective_arcs({heads, offsets}, 4, four);
     CHECK(one == four);
 }
 

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <cstdint>
+
+namespace crossarc {
+
+using Node = std::int32_t;  // 0 is the artificial root, 1..n are the words
+
+inline constexpr Node no_node = -1;
+
+}  // namespace crossarc
