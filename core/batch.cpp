@@ -6,7 +6,10 @@ namespace crossarc {
 
 namespace {
 
-constexpr std::size_t sentences_at_a_time = 32;
+// Starting a thread takes as long as a step of about a thousand sentences: a thread is not worth less than that.
+// Oracles that are cubic in the length of a sentence are another matter.
+constexpr std::size_t sentences_at_a_time = 1024;
+constexpr std::size_t slow_sentences_at_a_time = 4;
 
 template <class System>
 DirectedTree tree_of(const System&, const Configuration& c) {
@@ -29,11 +32,11 @@ DirectedTree tree_of(const Undirected<Base>& system, const Configuration& c) {
 
 // The system's type is looked up once for each sentence, not for each transition.
 template <class Work>
-void Batch::each(Work&& work) const {
+void Batch::each(Work&& work, bool is_slow) const {
+    const std::size_t chunk = is_slow ? slow_sentences_at_a_time : sentences_at_a_time;
     std::visit(
         [&](const auto& system) {
-            parallel_for(size(), threads_, sentences_at_a_time,
-                         [&] { return [&](std::size_t s) { work(system, s); }; });
+            parallel_for(size(), threads_, chunk, [&] { return [&](std::size_t s) { work(system, s); }; });
         },
         system_);
 }
@@ -57,6 +60,7 @@ void Batch::set_gold(const Forest& trees, std::string_view oracle, const OracleO
         throw std::invalid_argument("the gold trees are not as long as the sentences");
     }
     oracles_.clear();
+    oracle_is_slow_ = oracle == "exact";
     for (std::size_t s = 0; s < size(); ++s) oracles_.push_back(make_oracle(system_, oracle, options));
     each([&](const auto&, std::size_t s) { oracles_[s]->prepare(trees.sentence(s)); });
 }
@@ -76,18 +80,20 @@ void Batch::legal(bool* result) const {
 
 void Batch::costs(std::int32_t* result) const {
     if (!has_gold()) throw std::invalid_argument("costs need gold trees");
-    each([&](const auto& own, std::size_t s) {
-        Costs costs;
-        costs.fill(illegal);
-        if (!own.finished(configurations_[s])) oracles_[s]->costs(configurations_[s], costs);
-        std::int32_t* row = result + s * transitions_.size();
-        for (Transition t : transitions_) *row++ = costs[static_cast<std::size_t>(t)];
-    });
+    each(
+        [&](const auto& own, std::size_t s) {
+            Costs costs;
+            costs.fill(illegal);
+            if (!own.finished(configurations_[s])) oracles_[s]->costs(configurations_[s], costs);
+            std::int32_t* row = result + s * transitions_.size();
+            for (Transition t : transitions_) *row++ = costs[static_cast<std::size_t>(t)];
+        },
+        oracle_is_slow_);
 }
 
 void Batch::losses(std::int32_t* result) const {
     if (!has_gold()) throw std::invalid_argument("losses need gold trees");
-    each([&](const auto&, std::size_t s) { result[s] = oracles_[s]->loss(configurations_[s]); });
+    each([&](const auto&, std::size_t s) { result[s] = oracles_[s]->loss(configurations_[s]); }, oracle_is_slow_);
 }
 
 void Batch::nodes(std::span<const Address> addresses, std::int32_t* result) const {

@@ -45,11 +45,12 @@ class Batch {
 
   private:
     template <class Work>
-    void each(Work&& work) const;
+    void each(Work&& work, bool is_slow = false) const;
 
     AnySystem system_;
     TransitionList transitions_;
     int threads_;
+    bool oracle_is_slow_ = false;
     std::vector<Configuration> configurations_;
     std::vector<std::int64_t> offsets_;
     std::vector<std::unique_ptr<Oracle>> oracles_;  // one a sentence

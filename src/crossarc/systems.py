@@ -45,14 +45,14 @@ class Configuration:
 
     __slots__ = ("_core", "_system")
 
-    def __init__(self, system: _core.System, core: _core.Configuration) -> None:
+    def __init__(self, system: System, core: _core.Configuration) -> None:
         self._system = system
         self._core = core
 
     @property
     def finished(self) -> bool:
         """No transition is left to take."""
-        return self._system.finished(self._core)
+        return self._system._core.finished(self._core)
 
     @property
     def heads(self) -> list[int]:
@@ -60,7 +60,7 @@ class Configuration:
 
         Undirected systems reconstruct them from the links built so far.
         """
-        return self._system.heads(self._core)
+        return self._system._core.heads(self._core)
 
     @property
     def arcs(self) -> list[tuple[int, int]]:
@@ -138,20 +138,27 @@ class Configuration:
 class Oracle:
     """What a gold tree has to say about a configuration; made by `System.oracle`."""
 
-    __slots__ = ("_core", "_has_planes", "name")
+    __slots__ = ("_core", "_system", "_words", "name")
 
-    def __init__(self, name: str, core: _core.Oracle, has_planes: bool) -> None:
+    def __init__(self, name: str, system: System, core: _core.Oracle, words: int) -> None:
         self.name = name
+        self._system = system
         self._core = core
-        self._has_planes = has_planes
+        self._words = words
+
+    def _checked(self, c: Configuration) -> _core.Configuration:
+        core = self._system._checked(c)
+        if core.words != self._words:
+            raise ValueError(f"the gold tree has {self._words} words, the configuration {core.words}")
+        return core
 
     def loss(self, c: Configuration) -> int:
         """The fewest wrong heads that can still be reached from c, as far as the oracle knows."""
-        return self._core.loss(c._core)
+        return self._core.loss(self._checked(c))
 
     def costs(self, c: Configuration) -> dict[str, int]:
         """By how much each legal transition raises the loss."""
-        return self._core.costs(c._core)
+        return self._core.costs(self._checked(c))
 
     def optimal(self, c: Configuration) -> tuple[str, ...]:
         """The transitions of minimum cost."""
@@ -166,7 +173,7 @@ class Oracle:
         None is for arcs from 0, and for arcs dropped because the system cannot build the whole tree. Systems
         without planes have None instead of the list.
         """
-        if not self._has_planes:
+        if not self._system._core.has_planes:
             return None
         return [plane if plane >= 0 else None for plane in self._core.planes]
 
@@ -202,25 +209,30 @@ class System:
         """The names that `oracle` takes."""
         return tuple(self._core.oracles)
 
+    def _checked(self, c: Configuration) -> _core.Configuration:
+        other = c._system
+        if other is not self and (other.name, other.options) != (self.name, self.options):
+            raise ValueError(f"the configuration is one of {other}, not of {self}")
+        return c._core
+
     def start(self, n: int) -> Configuration:
         """The initial configuration over the words 1..n."""
-        return Configuration(self._core, self._core.start(n))
+        return Configuration(self, self._core.start(n))
 
     def legal(self, c: Configuration) -> tuple[str, ...]:
         """The names of the transitions that c allows."""
-        return tuple(self._core.legal(c._core))
+        return tuple(self._core.legal(self._checked(c)))
 
     def apply(self, c: Configuration, transition: str) -> Configuration:
         """The configuration after a transition. Raises ValueError, with the reason, if it is not legal."""
-        return Configuration(self._core, self._core.apply(c._core, transition))
+        return Configuration(self, self._core.apply(self._checked(c), transition))
 
     def oracle(self, name: str, heads: Sequence[int], *, regularize: bool = False) -> Oracle:
         """An oracle ("static", "dynamic", "exact") for the gold heads of the words 1..n.
 
         `regularize` makes the dynamic oracle of 2-planar avoid needless SWITCHes.
         """
-        core = self._core.oracle(name, list(heads), regularize)
-        return Oracle(name, core, self._core.has_planes)
+        return Oracle(name, self, self._core.oracle(name, list(heads), regularize), len(heads))
 
     def derive(self, heads: Sequence[int]) -> list[str]:
         """The static oracle's transitions. For a tree that the system does not cover, they build another."""

@@ -89,6 +89,20 @@ def test_heads_that_are_no_tree() -> None:
         system.oracle("exact", [0])
 
 
+def test_configurations_of_something_else() -> None:
+    eager, planar = crossarc.System("arc-eager"), crossarc.System("planar")
+    c = planar.start(3)
+    assert crossarc.System("planar").legal(c) == ("SHIFT",)
+    with pytest.raises(ValueError, match=re.escape("is one of System('planar'), not of System('arc-eager')")):
+        eager.legal(c)
+    with pytest.raises(ValueError, match="is one of"):
+        eager.apply(c, "SHIFT")
+    with pytest.raises(ValueError, match="is one of"):
+        eager.oracle("dynamic", [0, 1, 1]).costs(c)
+    with pytest.raises(ValueError, match="the gold tree has 2 words, the configuration 3"):
+        planar.oracle("dynamic", [0, 1]).loss(c)
+
+
 def test_empty_sentences() -> None:
     for name in crossarc.system_names():
         system = crossarc.System(name)
