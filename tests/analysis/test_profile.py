@@ -88,6 +88,19 @@ def test_figures_of_a_small_treebank() -> None:
     assert result.filled_columns == {"lemma": 100, "upos": 100, "xpos": 100, "feats": 100}
 
 
+def test_coverage_goes_with_the_classes_of_trees() -> None:
+    result = crossarc.analyze(synthetic.generate(200, crossing="any", rate=0.6))
+    shares = result.coverage
+    for systems, beyond in (
+        (("arc-standard", "arc-eager", "arc-hybrid"), result.nonprojective),
+        (("planar", "undirected-planar"), result.not_planar),
+        (("2-planar", "undirected-2-planar"), result.not_2planar),
+        (("covington", "arc-hybrid-swap", "undirected-covington"), 0),
+    ):
+        assert {shares[system] for system in systems} == {100 - result.percent(beyond)}
+    assert shares["arc-eager"] < shares["arc-eager+lnba"] <= shares["arc-eager+lnba+rnba"] < 100
+
+
 def test_an_unparsed_treebank_is_refused() -> None:
     with pytest.raises(crossarc.TreebankError, match=":1: word 1 has no HEAD"):
         crossarc.analyze(crossarc.Treebank.from_conllu("1\ta\ta\tX\t_\t_\t_\t_\t_\t_\n\n"))

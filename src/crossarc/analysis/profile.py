@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
-from crossarc.analysis.coverage import SYSTEMS, TreeClass
+from crossarc.analysis.coverage import coverage
 from crossarc.arc_lengths import ARC_LENGTHS, class_names, signed_lengths
 from crossarc.treebank import Treebank, read
 
@@ -81,7 +81,6 @@ def analyze(treebank: Treebank | str | os.PathLike[str], *, threads: int = 0) ->
     nonprojective_arcs = cast(npt.NDArray[np.int32], profiles["nonprojective_arcs"])
     planes = cast(npt.NDArray[np.int32], profiles["least_planes"])
     enough_planes = cast(npt.NDArray[np.int32], profiles["most_planes"])
-    covered = {c: 100 * float(np.mean(c.members(nonprojective_arcs, enough_planes))) for c in TreeClass}
     return Analysis(
         name=treebank.path,
         sentences=len(treebank),
@@ -102,7 +101,7 @@ def analyze(treebank: Treebank | str | os.PathLike[str], *, threads: int = 0) ->
         undecided=_count((planes < enough_planes) & (planes <= 4)),
         gap_degree=_histogram(cast(npt.NDArray[np.int32], profiles["gap_degree"])),
         arc_lengths=_arc_lengths(treebank),
-        coverage={system: covered[trees] for system, trees in SYSTEMS.items()},
+        coverage=coverage(treebank, threads=threads),
         filled_columns={name: _filled(treebank, name) for name in ("lemma", "upos", "xpos", "feats")},
     )
 

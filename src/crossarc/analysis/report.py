@@ -80,7 +80,7 @@ def _lengths(analyses: Sequence[Analysis]) -> Table:
 
 def _coverage(analyses: Sequence[Analysis]) -> Table:
     table = Table(["system", *(a.label for a in analyses)], title="Trees that each system can build, %")
-    for system in analyses[0].coverage:
+    for system in analyses[0].coverage:  # in the order of the first treebank
         table.add(system, *(a.coverage[system] for a in analyses))
     return table
 
