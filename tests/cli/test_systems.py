@@ -36,7 +36,7 @@ def treebank(tmp_path: Path) -> str:
 def test_systems() -> None:
     result = runner.invoke(app, ["systems", "--json"])
     assert result.exit_code == 0
-    rows = {row["name"]: row for row in json.loads(result.stdout)}
+    rows = {row["name"]: row for row in json.loads(result.stdout)["systems"]}
     assert set(rows) == set(crossarc.system_names())
     assert rows["arc-hybrid"]["oracles"] == ["static", "dynamic", "exact"]
     assert rows["2-planar"]["trees"] == "2-planar"

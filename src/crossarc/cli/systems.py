@@ -16,7 +16,7 @@ def systems(json_wanted: Json = False) -> None:
     """
     rows = describe_systems()
     if json_wanted:
-        print(json.dumps(rows, ensure_ascii=False))
+        print(json.dumps({"systems": rows}))
         return
     table = Table(["system", "trees", "transitions", "at most, for n words", "oracles", "paper"])
     for row in rows:
@@ -31,4 +31,7 @@ def systems(json_wanted: Json = False) -> None:
     table.show()
     print("Names can be extended with buffer transitions (2012 buffer): +lba +rba (arcs between the first two words of")
     print("the buffer) and +lnba +rnba (between the top of the stack and the second word of the buffer; some crossing")
-    print("arcs) fit arc-standard, arc-eager, arc-hybrid, planar and 2-planar. Their oracle is static.")
+    print(
+        "arcs) fit arc-standard, arc-eager, arc-hybrid, planar and 2-planar. Their oracle is static; with +lba and +rba"
+    )
+    print("arc-eager and arc-hybrid have a dynamic one, too.")
