@@ -41,5 +41,6 @@ void register_treebank(nb::module_& m);
 void register_tree(nb::module_& m);
 void register_transforms(nb::module_& m);
 void register_significance(nb::module_& m);
+void register_systems(nb::module_& m);
 
 }  // namespace crossarc::bindings

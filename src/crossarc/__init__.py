@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from crossarc import synthetic, transforms
 from crossarc.analysis import Analysis, analyze
+from crossarc.batch import Batch
 from crossarc.comparison import Comparison, compare
 from crossarc.evaluation import Evaluation, evaluate
+from crossarc.systems import Configuration, Oracle, System, system_names
 from crossarc.treebank import Sentence, Treebank, TreebankError, Word, read, stream, write
 
 __version__ = "0.1.0"
 __all__ = [
     "Analysis",
+    "Batch",
     "Comparison",
+    "Configuration",
     "Evaluation",
+    "Oracle",
     "Sentence",
+    "System",
     "Treebank",
     "TreebankError",
     "Word",
@@ -24,5 +30,6 @@ __all__ = [
     "stream",
     "synthetic",
     "transforms",
+    "system_names",
     "write",
 ]

@@ -12,7 +12,14 @@ from typer.core import TyperGroup
 import crossarc
 from crossarc.cli.messages import complain
 
-COMMANDS = ("analyze", "compare", "demo", "evaluate")  # the files of this folder that hold a command
+COMMANDS = (
+    "analyze",
+    "compare",
+    "demo",
+    "evaluate",
+    "systems",
+    "trace",
+)  # the files of this folder that hold a command
 
 
 class Commands(TyperGroup):

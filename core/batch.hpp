@@ -1,0 +1,58 @@
+// Many sentences in lock step, as arrays: what a learner of any kind needs from configurations.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "core/address.hpp"
+#include "core/derivation.hpp"
+#include "core/registry.hpp"
+
+namespace crossarc {
+
+// Arrays have one row a sentence; columns of transitions follow the order of the system's list. Sentences that have
+// ended stay in place, with no legal transition.
+class Batch {
+  public:
+    Batch(const AnySystem& system, std::span<const std::int32_t> lengths, int threads);
+    Batch(Batch&&) = default;
+    Batch(const Batch&) = delete;
+
+    // Gives the sentences gold trees, which costs need.
+    void set_gold(const HeadsView& trees, std::string_view oracle, const OracleOptions& options);
+
+    std::size_t size() const { return configurations_.size(); }
+    std::size_t words() const { return static_cast<std::size_t>(offsets_.back()); }
+    const TransitionList& transitions() const { return transitions_; }
+    bool has_gold() const { return !oracles_.empty(); }
+    const Configuration& configuration(std::size_t sentence) const { return configurations_[sentence]; }
+
+    void finished(bool* result) const;                                          // [size]
+    void legal(bool* result) const;                                             // [size][transitions]
+    void costs(std::int32_t* result) const;                                     // [size][transitions], -1: not legal
+    void losses(std::int32_t* result) const;                                    // [size]
+    void nodes(std::span<const Address> addresses, std::int32_t* result) const;  // [size][addresses], -1: none
+    void valencies(std::span<const Address> addresses, std::int32_t* result) const;  // [size][addresses][left, right]
+    void heads(std::int32_t* result) const;                                     // [words]
+    void labels(std::int32_t* result) const;                                    // [words]
+
+    // Applies the transition of the given number to each sentence, and leaves those with -1 alone. Throws
+    // std::invalid_argument, before anything has changed, if one is not legal.
+    void apply(std::span<const std::int32_t> transitions, std::span<const std::int32_t> labels);
+
+  private:
+    template <class Work>
+    void each(Work&& work) const;
+
+    AnySystem system_;
+    TransitionList transitions_;
+    int threads_;
+    std::vector<Configuration> configurations_;
+    std::vector<std::int64_t> offsets_;
+    std::vector<std::unique_ptr<Oracle>> oracles_;  // one a sentence
+};
+
+}  // namespace crossarc

@@ -1,0 +1,49 @@
+// Whole derivations: of one tree, and of all trees of a treebank.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/registry.hpp"
+
+namespace crossarc {
+
+// Heads of many sentences end to end: sentence s has heads[offsets[s] .. offsets[s + 1]).
+struct HeadsView {
+    std::span<const Node> heads;
+    std::span<const std::int64_t> offsets;
+
+    std::size_t sentences() const { return offsets.empty() ? 0 : offsets.size() - 1; }
+    std::span<const Node> sentence(std::size_t s) const {
+        const auto begin = static_cast<std::size_t>(offsets[s]);
+        return heads.subspan(begin, static_cast<std::size_t>(offsets[s + 1]) - begin);
+    }
+};
+
+// Throws std::invalid_argument unless the heads of each sentence form a tree over 0 and its words.
+void check_trees(const HeadsView& trees);
+
+// The heads that a configuration stands for: words without one hang from 0; undirected systems reconstruct them.
+void heads_of(const AnySystem& system, const Configuration& c, Node* heads);
+
+std::vector<Transition> derive(const AnySystem& system, std::span<const Node> heads);
+bool covers(const AnySystem& system, std::span<const Node> heads);
+void covers(const AnySystem& system, const HeadsView& trees, int threads, bool* result);
+
+// What following an oracle through every sentence comes to.
+struct Followed {
+    std::vector<Node> heads;             // as built, in the order of the trees'
+    std::vector<std::int32_t> steps;     // transitions of each sentence
+    std::vector<std::int32_t> promised;  // the oracle's loss where it took over
+};
+
+// For each sentence, `explore` random legal transitions (or all, if the sentence ends before), then transitions of
+// minimum cost, chosen at random among several. Deterministic for a seed, whatever the number of threads.
+Followed follow(const AnySystem& system, std::string_view oracle, const OracleOptions& options, const HeadsView& trees,
+                std::uint64_t seed, int explore, int threads);
+
+// The static derivations of every sentence, without looking at costs.
+Followed derive_all(const AnySystem& system, const HeadsView& trees, int threads);
+
+}  // namespace crossarc

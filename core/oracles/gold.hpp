@@ -1,0 +1,35 @@
+// A gold tree as oracles look at it: heads, and children in order.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/configuration.hpp"
+
+namespace crossarc {
+
+class GoldTree {
+  public:
+    // heads[w - 1] is the head of word w. Memory is reused from sentence to sentence.
+    void assign(std::span<const Node> heads);
+
+    int words() const { return words_; }
+    Node head(Node w) const { return heads_[static_cast<std::size_t>(w)]; }
+    const Node* heads() const { return heads_.data(); }  // indexed by word; index 0 is unused
+    std::span<const Node> children(Node x) const {       // in ascending order
+        const auto i = static_cast<std::size_t>(x);
+        return {children_.data() + first_child_[i], children_.data() + first_child_[i + 1]};
+    }
+    bool is_projective() const { return projective_; }  // with 0 in front of the words
+
+  private:
+    bool no_arcs_cross() const;
+
+    int words_ = 0;
+    bool projective_ = true;
+    std::vector<Node> heads_;
+    std::vector<Node> children_;
+    std::vector<std::int32_t> first_child_;
+};
+
+}  // namespace crossarc

@@ -1,0 +1,49 @@
+// Systems and oracles by name: the one place where a name becomes a type.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/oracles/oracle.hpp"
+#include "core/oracles/target.hpp"
+
+namespace crossarc {
+
+using AnySystem =
+    std::variant<ArcStandard, ArcEager, ArcHybrid, ArcHybridSwap, Planar, TwoPlanar, Covington,
+                 BufferTransitions<ArcStandard>, BufferTransitions<ArcEager>, BufferTransitions<ArcHybrid>,
+                 BufferTransitions<Planar>, BufferTransitions<TwoPlanar>, Undirected<Planar>, Undirected<TwoPlanar>,
+                 Undirected<Covington>>;
+
+struct SystemOptions {
+    std::string root;            // "last" or "first"; empty: the system's own
+    std::string reconstruction;  // "naive" or "label"
+    std::string root_links;      // label-based reconstruction: "trusted" or "untrusted"
+};
+
+struct OracleOptions {
+    bool regularize = false;  // 2-planar, dynamic
+};
+
+// What `crossarc systems` prints about a system.
+struct SystemDescription {
+    std::string_view name;
+    std::string_view trees;
+    std::string_view longest;  // derivation of n words
+    std::string_view paper;
+};
+std::span<const SystemDescription> system_descriptions();
+
+// Throw std::invalid_argument with a message for the user.
+AnySystem make_system(std::string_view name, const SystemOptions& options);
+std::unique_ptr<Oracle> make_oracle(const AnySystem& system, std::string_view name, const OracleOptions& options);
+
+std::vector<std::string_view> oracle_names(const AnySystem& system);
+bool has_planes(const AnySystem& system);
+
+}  // namespace crossarc

@@ -1,0 +1,100 @@
+"""Many sentences in lock step, as NumPy arrays: what learners of any kind work with.
+
+>>> import numpy as np
+>>> from crossarc.systems import System
+>>> batch = Batch(System("arc-eager"), gold=[[2, 0], [0, 1, 2]], oracle="dynamic")
+>>> while not batch.finished.all():
+...     costs = batch.costs()
+...     best = np.where(costs < 0, costs.max() + 1, costs).argmin(axis=1)
+...     batch.apply(np.where(batch.finished, -1, best))
+>>> batch.heads
+[array([2, 0], dtype=int32), array([0, 1, 2], dtype=int32)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from crossarc import _core
+from crossarc.systems import System
+
+__all__ = ["Batch"]
+
+
+class Batch:
+    """Sentences of given lengths, or with gold trees, each in its own configuration of one system.
+
+    Rows of the arrays are sentences, columns follow `transitions`. A sentence that has ended stays in its row and has
+    no legal transition. The interpreter's lock is released while the core works; `threads` share the sentences.
+    """
+
+    def __init__(
+        self,
+        system: System,
+        lengths: Sequence[int] | npt.NDArray[np.integer] | None = None,
+        *,
+        gold: Sequence[Sequence[int]] | None = None,
+        oracle: str = "dynamic",
+        regularize: bool = False,
+        threads: int = 1,
+    ) -> None:
+        if (lengths is None) == (gold is None):
+            raise ValueError("a batch needs either the lengths of its sentences or their gold trees")
+        sizes = np.array([len(tree) for tree in gold] if gold is not None else lengths, dtype=np.int32)
+        self.system = system
+        self.transitions = system.transitions
+        self._offsets = np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)]).astype(np.int64)
+        self._core = _core.Batch(system._core, sizes, threads)
+        if gold is not None:
+            heads = np.concatenate([np.asarray(tree, dtype=np.int32) for tree in gold] or [np.zeros(0, np.int32)])
+            self._core.set_gold(heads, self._offsets, oracle, regularize)
+
+    def __len__(self) -> int:
+        return len(self._core)
+
+    @property
+    def finished(self) -> npt.NDArray[np.bool_]:
+        """Which sentences have ended."""
+        return self._core.finished()
+
+    def legal(self) -> npt.NDArray[np.bool_]:
+        """Which transitions are legal: [sentence, transition]."""
+        return self._core.legal()
+
+    def costs(self) -> npt.NDArray[np.int32]:
+        """The oracle's costs: [sentence, transition], -1 where not legal."""
+        return self._core.costs()
+
+    def losses(self) -> npt.NDArray[np.int32]:
+        """The oracle's loss of each sentence."""
+        return self._core.losses()
+
+    def nodes(self, addresses: Sequence[str]) -> npt.NDArray[np.int32]:
+        """The nodes at addresses such as "S0", "T1", "B0l", "S0h", "S0r2", "S0l'": [sentence, address], -1 for none.
+
+        S is the active stack (Covington: the first list), T the inactive stack, B the buffer; h is the head, l and r
+        the leftmost and rightmost child, l2 and r2 the next ones inwards, l' and r' the nearest.
+        """
+        return self._core.nodes(list(addresses))
+
+    def valencies(self, addresses: Sequence[str]) -> npt.NDArray[np.int32]:
+        """How many left and right children the nodes at addresses have: [sentence, address, side]."""
+        return self._core.valencies(list(addresses))
+
+    def apply(self, transitions: npt.ArrayLike, labels: npt.ArrayLike | None = None) -> None:
+        """Apply to each sentence the transition of that index in `transitions`; -1 leaves the sentence alone."""
+        given = None if labels is None else np.ascontiguousarray(labels, dtype=np.int32)
+        self._core.apply(np.ascontiguousarray(transitions, dtype=np.int32), given)
+
+    @property
+    def heads(self) -> list[npt.NDArray[np.int32]]:
+        """The heads of each sentence, as `Configuration.heads`."""
+        return np.split(self._core.heads(), self._offsets[1:-1])
+
+    @property
+    def labels(self) -> list[npt.NDArray[np.int32]]:
+        """The labels that `apply` gave to the arcs; 0 for words without an arc."""
+        return np.split(self._core.labels(), self._offsets[1:-1])

@@ -1,0 +1,34 @@
+"""`crossarc systems`."""
+
+from __future__ import annotations
+
+import json
+
+from crossarc.cli.options import Json
+from crossarc.systems import describe_systems
+from crossarc.tables import Table
+
+
+def systems(json_wanted: Json = False) -> None:
+    """List the transition systems: the trees they build, their transitions, how long they take, their oracles.
+
+    Buffer transitions can be added to the stack-based systems by name, as in arc-eager+lba+rba.
+    """
+    rows = describe_systems()
+    if json_wanted:
+        print(json.dumps(rows, ensure_ascii=False))
+        return
+    table = Table(["system", "trees", "transitions", "at most, for n words", "oracles", "paper"])
+    for row in rows:
+        table.add(
+            row["name"],
+            row["trees"],
+            " ".join(row["transitions"]),
+            row["longest"],
+            ", ".join(row["oracles"]),
+            row["paper"],
+        )
+    table.show()
+    print("Names can be extended with buffer transitions (2012 buffer): +lba +rba (arcs between the first two words of")
+    print("the buffer) and +lnba +rnba (between the top of the stack and the second word of the buffer; some crossing")
+    print("arcs) fit arc-standard, arc-eager, arc-hybrid, planar and 2-planar. Their oracle is static.")

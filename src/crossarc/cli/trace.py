@@ -1,0 +1,130 @@
+"""`crossarc trace`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from crossarc.cli.messages import tell_skipped
+from crossarc.cli.options import Format, Json, Lenient
+from crossarc.systems import System
+from crossarc.tables import Table
+from crossarc.tracing import Step, Trace
+from crossarc.tracing import trace as follow
+from crossarc.treebank import Sentence, Treebank, read
+
+SHOWN = 4  # nodes of a stack or of the buffer before the rest is counted
+
+
+def trace(
+    treebank: Annotated[str, typer.Argument(help="A file with trees; - is standard input.")],
+    system: Annotated[str, typer.Option("--system", "-s", help="See `crossarc systems`.")] = "2-planar",
+    sentence: Annotated[str, typer.Option("--sentence", help="Its number, from 1, or its sent_id.")] = "1",
+    oracle: Annotated[
+        str | None, typer.Option("--oracle", help="Whose costs to show; dynamic if there is one.")
+    ] = None,
+    regularize: Annotated[bool, typer.Option("--regularize", help="2-planar: penalise needless SWITCHes.")] = False,
+    root: Annotated[str | None, typer.Option("--root", help="arc-eager: last or first.")] = None,
+    reconstruction: Annotated[
+        str | None, typer.Option("--reconstruction", help="Undirected systems: label or naive.")
+    ] = None,
+    json_wanted: Json = False,
+    lenient: Lenient = False,
+    format: Format = None,
+) -> None:
+    """Show how a transition system builds the tree of a sentence: stacks, buffer, arcs and the oracle's costs.
+
+    Each row is a transition and what it led to; the costs are of the choices there were. A cost says how many more
+    words get a wrong head if the transition is taken.
+    """
+    trees = read(treebank, format=format, lenient=lenient)
+    tell_skipped(trees)
+    chosen = _find(trees, sentence)
+    result = follow(
+        System(system, root=root, reconstruction=reconstruction),
+        chosen.heads.tolist(),
+        oracle=oracle,
+        regularize=regularize,
+    )
+    if json_wanted:
+        print(json.dumps({"forms": chosen.forms} | result.to_dict(), ensure_ascii=False))
+        return
+    print(" ".join(chosen.forms) + "\n")
+    show(result, chosen.forms)
+
+
+def _find(trees: Treebank, sentence: str) -> Sentence:
+    if sentence.isdigit() and 1 <= int(sentence) <= len(trees):
+        return trees[int(sentence) - 1]
+    for candidate in trees:
+        if candidate.sent_id == sentence:
+            return candidate
+    raise ValueError(f"{trees.path}: no sentence '{sentence}': there are {len(trees):,}, and none has this sent_id")
+
+
+def show(result: Trace, forms: Sequence[str]) -> None:
+    """Print the steps as a table, in colour on a terminal, and what came of them."""
+    names = ["ROOT", *forms]
+    two_stacks = any(step.configuration.inactive_stack for step in result.steps)
+    lists = any(step.configuration.second_list for step in result.steps)
+    header = ["transition", "stack", *["inactive stack"] * two_stacks, *["second list"] * lists]
+    table = Table([*header, "buffer", "arc", "costs"])
+    for step in result.steps:
+        c = step.configuration
+        cells = [step.transition or "", _end(c.stack, names)]
+        cells += [_end(c.inactive_stack, names)] * two_stacks + [_start(c.second_list, names)] * lists
+        table.add(*cells, _start(c.buffer, names), _arc(step, names), _costs(step))
+    if sys.stdout.isatty():
+        _show_in_colour(table, result)
+    else:
+        table.show()
+    words = f"{len(result.steps) - 1} transitions for {len(result.gold)} words"
+    print(words + ("; the gold tree." if result.wrong == 0 else f"; {result.wrong} heads differ from the gold tree."))
+
+
+def _start(nodes: Sequence[int], names: Sequence[str]) -> str:
+    shown = [names[node] for node in nodes[:SHOWN]]
+    return " ".join(shown + ([f"… +{len(nodes) - SHOWN}"] if len(nodes) > SHOWN else []))
+
+
+def _end(nodes: Sequence[int], names: Sequence[str]) -> str:
+    shown = [names[node] for node in nodes[-SHOWN:]]
+    return " ".join(([f"{len(nodes) - SHOWN}+ …"] if len(nodes) > SHOWN else []) + shown)
+
+
+def _arc(step: Step, names: Sequence[str]) -> str:
+    if step.arc is None:
+        return ""
+    a, b = step.arc
+    if step.configuration.links:
+        return f"{names[a]} – {names[b]}"
+    return f"{names[a]} → {names[b]}" if a < b or a == 0 else f"{names[b]} ← {names[a]}"
+
+
+def _costs(step: Step) -> str:
+    return " ".join(f"{name} {cost}" for name, cost in step.costs.items())
+
+
+def _show_in_colour(table: Table, result: Trace) -> None:
+    import rich.box  # noqa: PLC0415
+    import rich.console  # noqa: PLC0415
+    import rich.table  # noqa: PLC0415
+    import rich.text  # noqa: PLC0415
+
+    drawn = rich.table.Table(box=rich.box.SIMPLE_HEAD)
+    for name in table.header:
+        drawn.add_column(name)
+    styles = {"transition": "bold", "arc": "green", "buffer": "cyan", "inactive stack": "dim"}
+    for row, step in zip(table.rows, result.steps, strict=True):
+        cells = [rich.text.Text(str(cell), styles.get(name, "")) for name, cell in zip(table.header, row, strict=True)]
+        costs = rich.text.Text()
+        for name, cost in step.costs.items():
+            style = "dim red" if cost else "green"
+            costs.append(f"{name} {cost} ", "bold " + style if name == step.transition else style)
+        cells[-1] = costs
+        drawn.add_row(*cells)
+    rich.console.Console().print(drawn)

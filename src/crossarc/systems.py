@@ -1,0 +1,235 @@
+"""Transition systems one step at a time: for tests, teaching and tools.
+
+>>> system = System("arc-eager")
+>>> c = system.start(2)
+>>> system.legal(c)
+('SHIFT',)
+>>> for transition in system.derive([2, 0]):
+...     c = system.apply(c, transition)
+>>> c.heads
+[2, 0]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from crossarc import _core
+
+__all__ = ["Configuration", "Oracle", "System", "describe_systems", "system_names"]
+
+
+def system_names() -> tuple[str, ...]:
+    """The systems that `System` knows, without the buffer transitions that can be added to some of them."""
+    return tuple(name for name, *_ in _core.system_descriptions())
+
+
+def describe_systems() -> list[dict[str, Any]]:
+    """What `crossarc systems` shows of each system."""
+    return [
+        {
+            "name": name,
+            "trees": trees,
+            "transitions": list(System(name).transitions),
+            "longest": longest,
+            "oracles": list(System(name).oracles),
+            "paper": paper,
+        }
+        for name, trees, longest, paper in _core.system_descriptions()
+    ]
+
+
+class Configuration:
+    """A point in a derivation. It never changes: `System.apply` returns a new one."""
+
+    __slots__ = ("_core", "_system")
+
+    def __init__(self, system: _core.System, core: _core.Configuration) -> None:
+        self._system = system
+        self._core = core
+
+    @property
+    def finished(self) -> bool:
+        """No transition is left to take."""
+        return self._system.finished(self._core)
+
+    @property
+    def heads(self) -> list[int]:
+        """The head of each word 1..n: 0 for the root, and for words without a head yet.
+
+        Undirected systems reconstruct them from the links built so far.
+        """
+        return self._system.heads(self._core)
+
+    @property
+    def arcs(self) -> list[tuple[int, int]]:
+        """The arcs built so far, as (head, dependent)."""
+        return self._core.arcs
+
+    @property
+    def links(self) -> list[tuple[int, int, bool]]:
+        """Undirected systems: the links built so far, as (left, right, is leftward preferred)."""
+        return self._core.edges
+
+    @property
+    def stack(self) -> list[int]:
+        """The (active) stack, or Covington's first list: the top is last."""
+        return self._core.stack(self._core.active)
+
+    @property
+    def inactive_stack(self) -> list[int]:
+        """2-planar: the other stack."""
+        return self._core.stack(1 - self._core.active)
+
+    @property
+    def second_list(self) -> list[int]:
+        """Covington: the words between the two focus words."""
+        return self._core.second_list
+
+    @property
+    def buffer(self) -> list[int]:
+        """The buffer: the next word is first."""
+        return self._core.buffer
+
+    @property
+    def active_plane(self) -> int:
+        """2-planar: 0 or 1."""
+        return self._core.active
+
+    @property
+    def switched(self) -> bool:
+        """2-planar: the last transition was SWITCH."""
+        return self._core.switched
+
+    def _key(self) -> tuple[object, ...]:
+        core = self._core
+        return (
+            core.words,
+            core.active,
+            core.switched,
+            tuple(core.stack(0)),
+            tuple(core.stack(1)),
+            tuple(core.second_list),
+            tuple(core.buffer),
+            tuple(core.arcs),
+            tuple(sorted(core.edges)),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Configuration):
+            return NotImplemented
+        return self._core == other._core
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        parts = [f"stack={self.stack}"]
+        if self.inactive_stack:
+            parts.append(f"inactive_stack={self.inactive_stack}")
+        if self.second_list:
+            parts.append(f"second_list={self.second_list}")
+        parts.append(f"buffer={self.buffer}")
+        parts.append(f"links={self.links}" if self.links else f"arcs={self.arcs}")
+        return f"Configuration({', '.join(parts)})"
+
+
+class Oracle:
+    """What a gold tree has to say about a configuration; made by `System.oracle`."""
+
+    __slots__ = ("_core", "_has_planes", "name")
+
+    def __init__(self, name: str, core: _core.Oracle, has_planes: bool) -> None:
+        self.name = name
+        self._core = core
+        self._has_planes = has_planes
+
+    def loss(self, c: Configuration) -> int:
+        """The fewest wrong heads that can still be reached from c, as far as the oracle knows."""
+        return self._core.loss(c._core)
+
+    def costs(self, c: Configuration) -> dict[str, int]:
+        """By how much each legal transition raises the loss."""
+        return self._core.costs(c._core)
+
+    def optimal(self, c: Configuration) -> tuple[str, ...]:
+        """The transitions of minimum cost."""
+        costs = self.costs(c)
+        least = min(costs.values(), default=0)
+        return tuple(name for name, cost in costs.items() if cost == least)
+
+    @property
+    def planes(self) -> list[int | None] | None:
+        """Planar-style systems: the plane of each word's gold arc, 0 or 1, or None if it is never built.
+
+        None is for arcs from 0, and for arcs dropped because the system cannot build the whole tree. Systems
+        without planes have None instead of the list.
+        """
+        if not self._has_planes:
+            return None
+        return [plane if plane >= 0 else None for plane in self._core.planes]
+
+    def __repr__(self) -> str:
+        return f"<{self.name} oracle>"
+
+
+class System:
+    """A transition system by name, such as "2-planar" or "arc-eager+lba".
+
+    Options: `root` ("last" or "first", arc-eager); `reconstruction` ("label" or "naive") and `root_links`
+    ("untrusted" or "trusted", with "label") for the undirected systems.
+    """
+
+    __slots__ = ("_core", "name", "options", "transitions")
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        root: str | None = None,
+        reconstruction: str | None = None,
+        root_links: str | None = None,
+    ) -> None:
+        options = {"root": root, "reconstruction": reconstruction, "root_links": root_links}
+        self.name = name
+        self.options = {key: value for key, value in options.items() if value is not None}
+        self._core = _core.System(name, **self.options)
+        self.transitions: tuple[str, ...] = tuple(self._core.transitions)
+
+    @property
+    def oracles(self) -> tuple[str, ...]:
+        """The names that `oracle` takes."""
+        return tuple(self._core.oracles)
+
+    def start(self, n: int) -> Configuration:
+        """The initial configuration over the words 1..n."""
+        return Configuration(self._core, self._core.start(n))
+
+    def legal(self, c: Configuration) -> tuple[str, ...]:
+        """The names of the transitions that c allows."""
+        return tuple(self._core.legal(c._core))
+
+    def apply(self, c: Configuration, transition: str) -> Configuration:
+        """The configuration after a transition. Raises ValueError, with the reason, if it is not legal."""
+        return Configuration(self._core, self._core.apply(c._core, transition))
+
+    def oracle(self, name: str, heads: Sequence[int], *, regularize: bool = False) -> Oracle:
+        """An oracle ("static", "dynamic", "exact") for the gold heads of the words 1..n.
+
+        `regularize` makes the dynamic oracle of 2-planar avoid needless SWITCHes.
+        """
+        core = self._core.oracle(name, list(heads), regularize)
+        return Oracle(name, core, self._core.has_planes)
+
+    def derive(self, heads: Sequence[int]) -> list[str]:
+        """The static oracle's transitions. For a tree that the system does not cover, they build another."""
+        return self._core.derive(list(heads))
+
+    def covers(self, heads: Sequence[int]) -> bool:
+        """Can the system build this tree?"""
+        return self._core.covers(list(heads))
+
+    def __repr__(self) -> str:
+        options = "".join(f", {key}={value!r}" for key, value in self.options.items())
+        return f"System({self.name!r}{options})"

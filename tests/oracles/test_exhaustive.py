@@ -1,0 +1,121 @@
+"""Losses and costs against exhaustive search over every transition sequence."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from reference import transition_search as reference
+
+import crossarc
+
+CASES = [  # definition, oracle, is it exact for this gold tree?
+    ("arc-eager", "dynamic", reference.is_projective),
+    ("arc-eager/first", "dynamic", reference.is_projective),
+    ("arc-hybrid", "dynamic", reference.is_projective),
+    ("arc-eager", "exact", lambda tree: True),
+    ("arc-eager/first", "exact", lambda tree: True),
+    ("arc-hybrid", "exact", lambda tree: True),
+    ("planar", "dynamic", lambda tree: True),
+    ("covington", "dynamic", lambda tree: True),
+    ("2-planar", "dynamic", lambda tree: True),
+]
+
+
+def system_of(definition: str) -> crossarc.System:
+    name, _, root = definition.partition("/")
+    return crossarc.System(name, root=root or None)
+
+
+def check(graph, configurations, oracles, trees, states_for_costs) -> None:
+    """The oracles' losses in all states, and their costs in some, against the search."""
+    planes = None if oracles[0].planes is None else [oracle.planes for oracle in oracles]
+    table = graph.losses(trees, planes)
+    for column, (tree, oracle) in enumerate(zip(trees, oracles, strict=True)):
+        losses = [oracle.loss(c) for c in configurations]
+        assert losses == table[:, column].tolist(), tree
+        for k in states_for_costs:
+            expected = {t: int(table[to, column] - table[k, column]) for t, to in graph.successors[k].items()}
+            assert oracle.costs(configurations[k]) == expected, (tree, configurations[k])
+
+
+def configurations_of(graph, system, origin):
+    configurations = [origin]
+    for before, transition in graph.found_by[1:]:
+        configurations.append(system.apply(configurations[before], transition))
+    return configurations
+
+
+@pytest.mark.parametrize(("definition", "kind", "is_exact"), CASES)
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+def test_every_configuration_of_every_tree(definition, kind, is_exact, n) -> None:
+    system = system_of(definition)
+    graph = reference.StateGraph(definition, n)
+    trees = [tree for tree in reference.all_trees(n) if is_exact(tree)]
+    oracles = [system.oracle(kind, tree) for tree in trees]
+    size = len(graph.states)
+    chosen = range(size) if size < 5000 else Random(n).sample(range(size), 1000)
+    check(graph, configurations_of(graph, system, system.start(n)), oracles, trees, chosen)
+
+
+@pytest.mark.parametrize(("definition", "kind", "is_exact"), CASES)
+def test_random_configurations_of_longer_trees(definition, kind, is_exact) -> None:
+    """From a random configuration of 5 or 6 words on, everything that can follow."""
+    random = Random(7)
+    system = system_of(definition)
+    left = {"2-planar": 2, "planar": 3, "covington": 3}.get(definition, 4)  # words in the buffer: keeps it small
+    for _ in range(10 if definition == "2-planar" else 40):
+        n = random.choice((5, 6))
+        state, c = reference.start(definition, n), system.start(n)
+        left = 2 if definition == "2-planar" else 4  # words in the buffer when the search begins, to keep it small
+        while len(state.buffer) > left:
+            transition = random.choice(system.legal(c))
+            state, c = reference.moves(definition, state)[transition], system.apply(c, transition)
+        graph = reference.StateGraph(definition, n, state)
+        trees = []
+        while len(trees) < 5:
+            tree = reference.random_tree(random, n)
+            if is_exact(tree):
+                trees.append(tree)
+        oracles = [system.oracle(kind, tree) for tree in trees]
+        size = len(graph.states)
+        chosen = random.sample(range(size), min(size, 200))
+        check(graph, configurations_of(graph, system, c), oracles, trees, chosen)
+
+
+@pytest.mark.parametrize("n", [4, 5])
+def test_dropping_keeps_as_many_arcs_as_any_planar_tree(n) -> None:
+    """The planar oracle's loss at the start is that of the best planar tree."""
+    system = crossarc.System("planar")
+    planar = [tree for tree in reference.all_trees(n) if reference.is_planar(tree)]
+    random = Random(3)
+    trees = [reference.random_tree(random, n) for _ in range(200)]
+    for tree in trees:
+        best = min(reference.hamming(tree, other) for other in planar)
+        assert system.oracle("dynamic", tree).loss(system.start(n)) == best
+
+
+def test_minimum_cost_is_a_lower_bound_where_arcs_cross() -> None:
+    """On non-projective trees the dynamic oracle of arc-eager promises too much, the exact one never."""
+    system = crossarc.System("arc-eager")
+    differing = 0
+    for tree in reference.all_trees(4):
+        dynamic, exact = system.oracle("dynamic", tree), system.oracle("exact", tree)
+        c = system.start(4)
+        assert dynamic.loss(c) <= exact.loss(c)
+        if reference.is_projective(tree):
+            assert dynamic.loss(c) == exact.loss(c) == 0
+        differing += dynamic.loss(c) < exact.loss(c)
+    assert differing == 125 - 55
+
+
+def test_best_projective_tree() -> None:
+    """From the start, the exact loss is the distance to the nearest projective tree."""
+    projective = [tree for tree in reference.all_trees(5) if reference.is_projective(tree)]
+    random = Random(5)
+    for name in ("arc-eager", "arc-hybrid"):
+        system = crossarc.System(name)
+        for _ in range(100):
+            tree = reference.random_tree(random, 5)
+            best = min(reference.hamming(tree, other) for other in projective)
+            assert system.oracle("exact", tree).loss(system.start(5)) == best

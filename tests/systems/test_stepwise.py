@@ -1,0 +1,129 @@
+"""The stepwise API: names, errors that help, configurations that never change."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import crossarc
+
+
+def test_names() -> None:
+    assert set(crossarc.system_names()) >= {"arc-eager", "2-planar", "covington", "undirected-planar"}
+    for name in crossarc.system_names():
+        assert crossarc.System(name).name == name
+    assert crossarc.System("planar").transitions == ("SHIFT", "REDUCE", "LEFT-ARC", "RIGHT-ARC")
+    assert crossarc.System("2-planar").transitions[-1] == "SWITCH"
+    assert crossarc.System("arc-eager+lba+rnba").transitions[-2:] == (
+        "LEFT-BUFFER-ARC",
+        "RIGHT-NONPROJ-BUFFER-ARC",
+    )
+    assert "ARC" in crossarc.System("undirected-covington", reconstruction="naive").transitions
+
+
+def test_apply_leaves_its_argument_alone() -> None:
+    system = crossarc.System("2-planar")
+    c = system.start(3)
+    before = repr(c)
+    d = system.apply(system.apply(system.apply(c, "SHIFT"), "LEFT-ARC"), "SWITCH")
+    assert repr(c) == before
+    assert c == system.start(3)
+    assert d.heads == [2, 0, 0]
+    assert d.arcs == [(2, 1)]
+    assert d.active_plane == 1
+    assert d.switched
+    assert c.heads == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("2planar", "did you mean '2-planar'"),
+        ("nonsense", "The systems are arc-standard"),
+        ("arc-eager+lbb", "+lba +rba +lnba +rnba"),
+        ("covington+lba", "does not take buffer transitions"),
+    ],
+)
+def test_unknown_systems(name, message) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        crossarc.System(name)
+
+
+def test_options_that_do_not_fit() -> None:
+    with pytest.raises(ValueError, match="root='first'"):
+        crossarc.System("arc-hybrid", root="first")
+    with pytest.raises(ValueError, match="no root to place"):
+        crossarc.System("planar", root="last")
+    with pytest.raises(ValueError, match="'last' or 'first'"):
+        crossarc.System("arc-eager", root="middle")
+    with pytest.raises(ValueError, match="is directed"):
+        crossarc.System("planar", reconstruction="naive")
+    with pytest.raises(ValueError, match="regularize"):
+        crossarc.System("planar").oracle("dynamic", [0], regularize=True)
+
+
+def test_illegal_transitions_say_why() -> None:
+    system = crossarc.System("arc-eager")
+    c = system.start(2)
+    with pytest.raises(ValueError, match="LEFT-ARC is not legal here: the stack is empty"):
+        system.apply(c, "LEFT-ARC")
+    with pytest.raises(ValueError, match="REDUCE is not legal here: the top of the stack has no head"):
+        system.apply(system.apply(c, "SHIFT"), "REDUCE")
+    with pytest.raises(ValueError, match="no transition 'SWITCH' in this system: it has SHIFT"):
+        system.apply(c, "SWITCH")
+    planar = crossarc.System("2-planar")
+    with pytest.raises(ValueError, match="two SWITCHes in a row"):
+        planar.apply(planar.apply(planar.start(1), "SWITCH"), "SWITCH")
+    with pytest.raises(ValueError, match="derivation has ended"):
+        planar.apply(planar.start(0), "SHIFT")
+
+
+def test_heads_that_are_no_tree() -> None:
+    system = crossarc.System("covington")
+    with pytest.raises(ValueError, match="word 2: head 7 is not a word or 0"):
+        system.derive([0, 7])
+    with pytest.raises(ValueError, match="form a cycle"):
+        system.covers([2, 1])
+    with pytest.raises(ValueError, match="no oracle 'exact' for this system: it has static dynamic"):
+        system.oracle("exact", [0])
+
+
+def test_empty_sentences() -> None:
+    for name in crossarc.system_names():
+        system = crossarc.System(name)
+        c = system.start(0)
+        assert c.finished
+        assert c.heads == []
+        assert system.derive([]) == []
+        assert system.covers([])
+        assert system.oracle("static", []).costs(c) == {}
+
+
+def test_naive_and_label_based_reconstruction() -> None:
+    """2012 undirected, Figure 4: the second costs may move a link from the root, the first keep it."""
+    # Links 0-1 R, 1-2 R, 2-3 L, 3-4 L, 4-5 L: labels agree best with 5 as the head of 4, 4 of 3, 3 of 2.
+    walk = [
+        "RIGHT-ARC",
+        "SHIFT",
+        "RIGHT-ARC",
+        "SHIFT",
+        "LEFT-ARC",
+        "SHIFT",
+        "LEFT-ARC",
+        "SHIFT",
+        "LEFT-ARC",
+        "SHIFT",
+    ]
+    trusted = crossarc.System("undirected-planar", root_links="trusted")
+    untrusted = crossarc.System("undirected-planar")
+    naive = crossarc.System("undirected-planar", reconstruction="naive")
+    a, b, c = trusted.start(5), untrusted.start(5), naive.start(5)
+    for transition in walk:
+        a = trusted.apply(a, transition)
+        b = untrusted.apply(b, transition)
+        c = naive.apply(c, "ARC" if transition.endswith("ARC") else transition)
+    assert a.heads == [0, 1, 2, 3, 4]
+    assert b.heads == [2, 3, 4, 5, 0]
+    assert c.heads == [0, 1, 2, 3, 4]
+    assert a.links[0] == (0, 1, False)
