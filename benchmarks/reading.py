@@ -57,8 +57,8 @@ def with_crossarc_new_trees(source: Path, target: Path) -> None:
 
 
 RUNS: dict[str, tuple[Callable[[Path, Path], None], int]] = {
-    "conllu": (with_conllu, 1),
-    "pyconll": (with_pyconll, 1),
+    "conllu": (with_conllu, 3),
+    "pyconll": (with_pyconll, 3),
     "crossarc": (with_crossarc, 7),
     "crossarc, all columns as numbers": (with_crossarc_columns, 7),
     "crossarc, with other trees": (with_crossarc_new_trees, 7),
@@ -107,11 +107,11 @@ def child(action: str, path: Path) -> None:
 def peak_megabytes() -> float:
     """The most memory that this process has had; Linux's rusage would count that of the parent too."""
     status = Path("/proc/self/status").read_text()
-    return int(status.partition("VmHWM:")[2].split()[0]) / 1024
+    return int(status.partition("VmHWM:")[2].split()[0]) * 1024 / 1e6
 
 
 def measure_memory(source: Path) -> None:
-    size = source.stat().st_size / (1 << 20)
+    size = source.stat().st_size / 1e6
     table = Table(["a whole file in memory", "MB", "times its size"], title=f"{size:.1f} MB")
     for action, name in (("read", "read"), ("columns", "with all columns as numbers")):
         memory, _ = in_child(action, source)
@@ -123,9 +123,9 @@ def measure_streaming(source: Path, folder: Path, gigabytes: float) -> None:
     large = folder / "large.conllu"
     text = source.read_bytes()
     with large.open("wb") as file:
-        while file.tell() < gigabytes * (1 << 30):
+        while file.tell() < gigabytes * 1e9:
             file.write(text)
-    size = large.stat().st_size / (1 << 20)
+    size = large.stat().st_size / 1e6
     memory, seconds = in_child("stream", large)
     table = Table(["streaming", "MB/s", "MB of the whole process at the most"], title=f"{size:,.0f} MB")
     table.add("every sentence", size / seconds, memory)

@@ -20,18 +20,19 @@ nb::object nonprojective_arcs(const Heads& heads, const Offsets& offsets, int th
 
 nb::dict profiles(const Heads& heads, const Offsets& offsets, int threads) {
     const std::size_t sentences = offsets.shape(0) == 0 ? 0 : offsets.shape(0) - 1;
-    std::vector<std::int32_t> nonprojective(sentences), planes(sentences), gap_degree(sentences);
-    std::vector<std::uint8_t> planes_exact(sentences), ill_nested(sentences);
+    std::vector<std::int32_t> nonprojective(sentences), least_planes(sentences), most_planes(sentences),
+        gap_degree(sentences);
+    std::vector<std::uint8_t> ill_nested(sentences);
     {
         nb::gil_scoped_release nogil;
         check_trees(span_of(heads), span_of(offsets));
         profile_trees(span_of(heads), span_of(offsets), threads,
-                      {nonprojective, planes, planes_exact, ill_nested, gap_degree});
+                      {nonprojective, least_planes, most_planes, ill_nested, gap_degree});
     }
     nb::dict result;
     result["nonprojective_arcs"] = array_of<std::int32_t>(std::move(nonprojective));
-    result["planes"] = array_of<std::int32_t>(std::move(planes));
-    result["planes_exact"] = array_of<bool>(std::move(planes_exact));
+    result["least_planes"] = array_of<std::int32_t>(std::move(least_planes));
+    result["most_planes"] = array_of<std::int32_t>(std::move(most_planes));
     result["ill_nested"] = array_of<bool>(std::move(ill_nested));
     result["gap_degree"] = array_of<std::int32_t>(std::move(gap_degree));
     return result;

@@ -81,7 +81,7 @@ nb::list fields(const Document& document, std::size_t first_word, std::size_t la
 
 void register_treebank(nb::module_& m) {
     using Self = nb::handle_t<Document>;
-    const auto get = [](Self self) -> Document& { return *nb::inst_ptr<Document>(self); };
+    const auto get = [](Self self) -> Document& { return nb::cast<Document&>(self); };
 
     nb::exception<FormatError>(m, "FormatError", PyExc_ValueError);
     nb::register_exception_translator([](const std::exception_ptr& pointer, void* type) {

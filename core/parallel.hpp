@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -38,7 +39,12 @@ void parallel_for(std::size_t count, int threads, std::size_t chunk, const MakeW
     const std::size_t chunks = (count + chunk - 1) / chunk;
     const std::size_t helpers = std::min<std::size_t>(thread_count(threads), std::max<std::size_t>(chunks, 1)) - 1;
     std::vector<std::thread> pool;
-    for (std::size_t helper = 0; helper < helpers; ++helper) pool.emplace_back(run);
+    pool.reserve(helpers);
+    try {
+        for (std::size_t helper = 0; helper < helpers; ++helper) pool.emplace_back(run);
+    } catch (const std::system_error&) {
+        // The system gives no more threads: those that there are do the work.
+    }
     run();
     for (std::thread& thread : pool) thread.join();
     if (failure) std::rethrow_exception(failure);

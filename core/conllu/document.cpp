@@ -14,22 +14,12 @@ Text Text::of(std::string string) {
     return {std::move(owner), bytes};
 }
 
-std::span<const std::int32_t> Document::sentence_heads(std::size_t sentence) const {
-    const auto first = static_cast<std::size_t>(first_words_[sentence]);
-    const auto last = static_cast<std::size_t>(first_words_[sentence + 1]);
-    return std::span(heads_).subspan(first, last - first);
-}
-
 std::string_view Document::sentence_text(std::size_t sentence) const {
     return text_.bytes.substr(contents_[sentence], ends_[sentence] - contents_[sentence]);
 }
 
 std::string_view Document::sentence_span(std::size_t sentence) const {
     return text_.bytes.substr(begins_[sentence], ends_[sentence] - begins_[sentence]);
-}
-
-std::string_view Document::word_line(std::size_t word) const {
-    return first_line(text_.bytes.substr(word_begins_[word])).content;
 }
 
 std::uint64_t Document::word_line_number(std::size_t sentence, std::size_t word) const {
@@ -50,10 +40,11 @@ std::string_view Document::field(std::size_t word, Column column) const {
 const CodedColumn& Document::coded(Column column) {
     auto& slot = coded_[static_cast<std::size_t>(column)];
     if (!slot) {
-        slot = std::make_unique<CodedColumn>();
-        slot->codes.resize(word_count());
+        auto made = std::make_unique<CodedColumn>();
+        made->codes.resize(word_count());
         for (std::size_t word = 0; word < word_count(); ++word)
-            slot->codes[word] = slot->table.intern(field(word, column));
+            made->codes[word] = made->table.intern(field(word, column));
+        slot = std::move(made);
     }
     return *slot;
 }

@@ -56,14 +56,12 @@ class Document {
     // Words are numbered through the document; those of sentence s are first_words()[s] up to first_words()[s + 1].
     std::span<const std::int64_t> first_words() const { return first_words_; }
     std::span<const std::int32_t> heads() const { return heads_; }
-    std::span<const std::int32_t> sentence_heads(std::size_t sentence) const;
 
     std::string_view sentence_text(std::size_t sentence) const;  // comments and word lines, with the blank line
     std::string_view sentence_span(std::size_t sentence) const;  // the same after any blank lines before it
     std::uint64_t sentence_line(std::size_t sentence) const { return lines_[sentence]; }
     std::string_view tail() const { return text_.bytes.substr(tail_begin_); }
 
-    std::string_view word_line(std::size_t word) const;
     std::uint64_t word_line_number(std::size_t sentence, std::size_t word) const;
     std::string_view field(std::size_t word, Column column) const;
 

@@ -9,7 +9,7 @@
 namespace crossarc {
 namespace {
 
-// Reads digits at the front of a text and takes them off it. No number of nine or more digits is a word's.
+// Reads digits at the front of a text and takes them off it. No number of more than nine digits is a word's.
 std::optional<std::int32_t> take_number(std::string_view& text) {
     constexpr std::size_t most_digits = 9;
     std::size_t digits = 0;

@@ -101,7 +101,7 @@ class DocumentBuilder {
                     fail(line_, "empty node " + quoted(fields.id) + " does not follow word " + std::to_string(id.first));
                 return;
             case TokenId::Kind::invalid:
-                fail(line_, "ID " + quoted(fields.id) + " is not a number");
+                fail(line_, "ID " + quoted(fields.id) + " is no number (3), range (3-4) or empty node (3.1)");
         }
     }
 
@@ -109,7 +109,7 @@ class DocumentBuilder {
         if (id.first != words_ + 1)
             fail(line_, "ID " + std::to_string(id.first) + " where " + std::to_string(words_ + 1) + " was expected");
         const auto head = parse_head(fields.head);
-        if (!head) fail(line_, "HEAD " + quoted(fields.head) + " is not a number from 0 up");
+        if (!head) fail(line_, "HEAD " + quoted(fields.head) + " is not the number of a word, 0 or _");
         ++words_;
         document_.heads_.push_back(*head);
         document_.word_begins_.push_back(static_cast<std::uint64_t>(line.data() - text_.data()));

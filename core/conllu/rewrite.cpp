@@ -17,15 +17,15 @@ bool lists_arc(std::string_view deps, std::string_view head, std::string_view de
     return false;
 }
 
-}  // namespace
-
-std::string rewrite_trees(const Document& document, std::span<const std::int32_t> heads,
-                          std::span<const std::int32_t> deprel_codes, std::span<const std::string_view> deprels) {
+void rewrite_sentence(const Document& document, std::size_t sentence, std::span<const std::int32_t> heads,
+                      std::span<const std::int32_t> deprel_codes, std::span<const std::string_view> deprels,
+                      std::string& out) {
     const std::string_view text = document.text();
-    std::string out;
-    out.reserve(text.size() + text.size() / 16);
-    std::size_t copied = 0;  // bytes of the text that are in the output already
-    for (std::size_t word = 0; word < document.word_count(); ++word) {
+    const std::string_view span = document.sentence_span(sentence);
+    const auto last = static_cast<std::size_t>(document.first_words()[sentence + 1]);
+    auto copied = static_cast<std::size_t>(span.data() - text.data());  // so far, bytes of the text are in the output
+    const std::size_t end = copied + span.size();
+    for (auto word = static_cast<std::size_t>(document.first_words()[sentence]); word < last; ++word) {
         const std::string_view old_deprel = document.field(word, Column::deprel);
         const std::string_view deprel = deprels[static_cast<std::size_t>(deprel_codes[word])];
         if (document.heads()[word] == heads[word] && old_deprel == deprel) continue;
@@ -45,7 +45,18 @@ std::string rewrite_trees(const Document& document, std::span<const std::int32_t
             }
         }
     }
-    return out.append(text, copied);
+    out.append(text, copied, end - copied);
+}
+
+}  // namespace
+
+std::string rewrite_trees(const Document& document, std::span<const std::int32_t> heads,
+                          std::span<const std::int32_t> deprel_codes, std::span<const std::string_view> deprels) {
+    std::string out;
+    out.reserve(document.text().size() + document.text().size() / 16);
+    for (std::size_t sentence = 0; sentence < document.sentence_count(); ++sentence)
+        rewrite_sentence(document, sentence, heads, deprel_codes, deprels, out);
+    return out.append(document.tail());
 }
 
 }  // namespace crossarc

@@ -7,7 +7,6 @@ namespace crossarc {
 // Sweeps over the words with the open arcs as a stack, ordered by where they began. An arc that closes crosses just
 // those that were opened inside of it and are still open, so the time is that of the arcs and crossings.
 bool CrossingsGraph::assign(const Tree& tree) {
-    constexpr std::size_t most_edges = 20'000'000;
     arcs_.clear();
     for (Node word = 1; word <= tree.size(); ++word)
         if (const Node head = tree.head(word); head != 0)
@@ -22,8 +21,8 @@ bool CrossingsGraph::assign(const Tree& tree) {
     for (const Arc& arc : arcs_) ++ends_[static_cast<std::size_t>(arc.right)];
     std::size_t next = 0;
     for (Node position = 1; position <= tree.size(); ++position) {
-        for (int left = ends_[static_cast<std::size_t>(position)]; left > 0; --left) close_arc_at(position);
-        if (edges_.size() > most_edges) return false;
+        for (int left = ends_[static_cast<std::size_t>(position)]; left > 0; --left)
+            if (!close_arc_at(position)) return false;
         for (; next < arcs_.size() && arcs_[next].left == position; ++next) open_.push_back(arcs_[next]);
     }
 
@@ -43,12 +42,14 @@ bool CrossingsGraph::assign(const Tree& tree) {
 }
 
 // Closes the highest arc of the stack that ends here. All above it began behind it and go on.
-void CrossingsGraph::close_arc_at(Node position) {
+bool CrossingsGraph::close_arc_at(Node position) {
     std::size_t at = open_.size() - 1;
     while (open_[at].right != position) --at;
+    if (edges_.size() + open_.size() - at > most_edges) return false;
     for (std::size_t above = at + 1; above < open_.size(); ++above)
         edges_.emplace_back(open_[at].dependent, open_[above].dependent);
     open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(at));
+    return true;
 }
 
 }  // namespace crossarc

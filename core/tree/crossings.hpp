@@ -33,7 +33,9 @@ class CrossingsGraph {
         Node left, right, dependent;
     };
 
-    void close_arc_at(Node position);
+    static constexpr std::size_t most_edges = 8'000'000;
+
+    bool close_arc_at(Node position);
 
     std::vector<Arc> arcs_, open_;
     std::vector<int> ends_;  // how many arcs end at each word

@@ -13,31 +13,29 @@ constexpr int most_colours = 64;                // of the exhaustive search, whi
 }  // namespace
 
 Planarity PlanarityCheck::minimum_planes(CrossingsGraph& graph) {
-    int exact = 1, inexact = 0;  // the most planes of any component
+    Planarity result;
     graph.for_each_component([&](std::span<const Node> component) {
         const auto last = static_cast<std::size_t>(*std::max_element(component.begin(), component.end()));
         if (colour_.size() <= last) colour_.resize(last + 1);
         const Planarity part = colours_of(graph, component);
-        int& most = part.exact ? exact : inexact;
-        most = std::max(most, part.planes);
+        result = {std::max(result.at_least, part.at_least), std::max(result.at_most, part.at_most)};
     });
-    return {std::max(exact, inexact), exact >= inexact};
+    return result;
 }
 
 Planarity PlanarityCheck::colours_of(const CrossingsGraph& graph, std::span<const Node> component) {
-    if (is_bipartite(graph, component)) return {2, true};
+    if (is_bipartite(graph, component)) return {2, 2};
     const int enough = greedy_colours(graph, component);
-    const int needed = std::max(3, clique_size(graph, component));
     work_left_ = most_work;
     step_work_ = static_cast<std::int64_t>(component.size());
     for (const Node arc : component) step_work_ += static_cast<std::int64_t>(graph.neighbours(arc).size());
-    for (int colours = needed; colours < enough; ++colours) {
-        if (colours > most_colours) return {enough, false};
+    int needed = std::max(3, clique_size(graph, component));
+    for (; needed < enough && needed <= most_colours; ++needed) {
         clear_colours(component);
-        if (colourable(graph, component, colours, 0)) return {colours, true};
-        if (work_left_ <= 0) return {enough, false};
+        if (colourable(graph, component, needed, 0)) return {needed, needed};
+        if (work_left_ <= 0) break;
     }
-    return {enough, true};
+    return {needed, enough};
 }
 
 void PlanarityCheck::clear_colours(std::span<const Node> component) {
@@ -59,20 +57,20 @@ bool PlanarityCheck::is_bipartite(const CrossingsGraph& graph, std::span<const N
     return true;
 }
 
-// The size of a clique that is grown greedily: at least so many colours are needed.
-int PlanarityCheck::clique_size(const CrossingsGraph& graph, std::span<const Node> component) const {
+// The size of a clique that is grown greedily: at least so many colours are needed. Colours serve as marks here.
+int PlanarityCheck::clique_size(const CrossingsGraph& graph, std::span<const Node> component) {
     const auto degree = [&](Node arc) { return graph.neighbours(arc).size(); };
-    const Node seed = *std::max_element(component.begin(), component.end(),
-                                        [&](Node a, Node b) { return degree(a) < degree(b); });
-    std::vector<Node> clique{seed};
-    for (const Node candidate : graph.neighbours(seed)) {
-        const auto others = graph.neighbours(candidate);
-        const bool fits = std::all_of(clique.begin(), clique.end(), [&](Node member) {
-            return std::find(others.begin(), others.end(), member) != others.end();
-        });
-        if (fits) clique.push_back(candidate);
+    Node member = *std::max_element(component.begin(), component.end(),
+                                    [&](Node a, Node b) { return degree(a) < degree(b); });
+    candidates_.assign(component.begin(), component.end());
+    clear_colours(component);
+    for (int size = 1;; ++size) {  // those that are left cross all members so far
+        for (const Node other : graph.neighbours(member)) colour_[static_cast<std::size_t>(other)] = size;
+        std::erase_if(candidates_, [&](Node arc) { return colour_[static_cast<std::size_t>(arc)] != size; });
+        if (candidates_.empty()) return size;
+        member = *std::max_element(candidates_.begin(), candidates_.end(),
+                                   [&](Node a, Node b) { return degree(a) < degree(b); });
     }
-    return static_cast<int>(clique.size());
 }
 
 int PlanarityCheck::greedy_colours(const CrossingsGraph& graph, std::span<const Node> component) {

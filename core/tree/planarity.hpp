@@ -8,11 +8,11 @@
 
 namespace crossarc {
 
-// The smallest number of planes that the arcs of a tree can be put on without crossings within a plane (2010,
-// §2.4). `exact` is false if the search was given up: `planes` are then enough, but fewer might be.
+// The smallest number of planes that the arcs of a tree can be put on without crossings within a plane (2010, §2.4) lies
+// between the two, which are the same unless the search was given up.
 struct Planarity {
-    int planes = 1;
-    bool exact = true;
+    int at_least = 1;
+    int at_most = 1;
 };
 
 // Colours the crossings graph component by component. Components of treebanks are small; for two colours
@@ -24,7 +24,7 @@ class PlanarityCheck {
   private:
     Planarity colours_of(const CrossingsGraph& graph, std::span<const Node> component);
     bool is_bipartite(const CrossingsGraph& graph, std::span<const Node> component);
-    int clique_size(const CrossingsGraph& graph, std::span<const Node> component) const;
+    int clique_size(const CrossingsGraph& graph, std::span<const Node> component);
     int greedy_colours(const CrossingsGraph& graph, std::span<const Node> component);
     bool colourable(const CrossingsGraph& graph, std::span<const Node> component, int colours, int used);
 
@@ -33,6 +33,7 @@ class PlanarityCheck {
     void clear_colours(std::span<const Node> component);
 
     std::vector<std::int32_t> colour_;  // by arc, -1: none yet
+    std::vector<Node> candidates_;
     std::int64_t work_left_ = 0;
     std::int64_t step_work_ = 0;  // of one step of the search: all arcs and their neighbours are looked at
 };

@@ -40,12 +40,12 @@ struct Profiler {
             if (crossings.assign(tree))
                 planar = planarity.minimum_planes(crossings);
             else
-                planar = {static_cast<int>(crossings.arc_count()), false};
+                planar = {2, static_cast<int>(crossings.arc_count())};
             ill_nested = !nesting.is_well_nested(tree);
             gap_degree = gaps.of(tree);
         }
-        out.planes[sentence] = planar.planes;
-        out.planes_exact[sentence] = planar.exact;
+        out.least_planes[sentence] = planar.at_least;
+        out.most_planes[sentence] = planar.at_most;
         out.ill_nested[sentence] = ill_nested;
         out.gap_degree[sentence] = gap_degree;
     }

@@ -8,8 +8,7 @@ namespace crossarc {
 // What kind of tree each sentence of a treebank has. One entry for each sentence.
 struct TreeProfiles {
     std::span<std::int32_t> nonprojective_arcs;
-    std::span<std::int32_t> planes;        // the fewest that are enough; arcs from the artificial root left out
-    std::span<std::uint8_t> planes_exact;  // 0 where fewer planes might do
+    std::span<std::int32_t> least_planes, most_planes;  // the fewest that do lie between; arcs from the root left out
     std::span<std::uint8_t> ill_nested;
     std::span<std::int32_t> gap_degree;
 };

@@ -8,7 +8,7 @@ from crossarc.batch import Batch
 from crossarc.comparison import Comparison, compare
 from crossarc.evaluation import Evaluation, evaluate
 from crossarc.systems import Configuration, Oracle, System, system_names
-from crossarc.treebank import Sentence, Treebank, TreebankError, Word, read, stream, write
+from crossarc.treebank import Sentence, Token, Treebank, TreebankError, Word, read, stream, write
 
 __version__ = "0.1.0"
 __all__ = [
@@ -20,6 +20,7 @@ __all__ = [
     "Oracle",
     "Sentence",
     "System",
+    "Token",
     "Treebank",
     "TreebankError",
     "Word",

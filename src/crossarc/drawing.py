@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
+from rich.cells import cell_len
 
 from crossarc import _core
 
@@ -32,11 +33,12 @@ def draw_tree(forms: Sequence[str], heads: npt.ArrayLike, notes: Sequence[str] |
     grid = np.zeros((nodes.size, width), np.uint8)
     for word, column in columns.items():
         _add_arc(grid, min(word, nodes[word - 1]) - 1, max(word, nodes[word - 1]) - 1, width - column)
-    form_width = max(map(len, forms), default=0)
+    shown = ["".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in form) for form in forms]
+    form_width = max(map(cell_len, shown), default=0)
     lines = []
-    for row, form in enumerate(forms):
+    for row, form in enumerate(shown):
         end = "▸" if nodes[row] > 0 else "●" if nodes[row] == 0 else " "
-        note = f"{form:<{form_width}}  {notes[row]}" if notes else form
+        note = f"{form}{' ' * (form_width - cell_len(form))}  {notes[row]}" if notes else form
         mark = " ×" if crossing[row] else ""
         lines.append("".join(_LINES[sides] for sides in grid[row]) + f"{end} {note}{mark}".rstrip())
     return "\n".join(lines)

@@ -22,7 +22,8 @@ class Table:
 
     def markdown(self) -> str:
         """The table in GitHub's Markdown, with columns padded so that it reads well as plain text."""
-        texts = [list(self.header)] + [[_text(cell) for cell in row] for row in self.rows]
+        cells = [list(self.header)] + [[_text(cell) for cell in row] for row in self.rows]
+        texts = [[text.replace("|", "\\|") for text in row] for row in cells]
         right = self._right_aligned()
         widths = [max(3, *(len(row[column]) for row in texts)) for column in range(len(self.header))]
         rule = ["-" * (width - 1) + ":" if r else "-" * width for width, r in zip(widths, right, strict=True)]
@@ -41,12 +42,14 @@ class Table:
         import rich.box  # noqa: PLC0415
         import rich.console  # noqa: PLC0415
         import rich.table  # noqa: PLC0415
+        from rich.text import Text  # noqa: PLC0415 (plain: what looks like markup in a label is none)
 
-        drawn = rich.table.Table(title=self.title or None, box=rich.box.SIMPLE_HEAD, title_justify="left")
+        title = Text(self.title, style="bold") if self.title else None
+        drawn = rich.table.Table(title=title, box=rich.box.SIMPLE_HEAD, title_justify="left")
         for name, right in zip(self.header, self._right_aligned(), strict=True):
-            drawn.add_column(name, justify="right" if right else "left")
+            drawn.add_column(Text(name), justify="right" if right else "left")
         for row in self.rows:
-            drawn.add_row(*map(_text, row))
+            drawn.add_row(*(Text(_text(cell)) for cell in row))
         rich.console.Console().print(drawn)
 
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -88,6 +91,21 @@ def test_a_missing_file_and_wrong_usage(tmp_path: Path) -> None:
     assert runner.invoke(app, ["analyze"]).exit_code == 2
     assert runner.invoke(app, ["analyze", "--nonsense"]).exit_code == 2
     assert runner.invoke(app, ["nonsense"]).exit_code == 2
+    assert runner.invoke(app, ["analyze", "-", "-"]).exit_code == 2
+    assert runner.invoke(app, ["analyze", "x", "--plot", "-"]).exit_code == 2
+    assert runner.invoke(app, ["analyze", "x", "--format", "conll"]).exit_code == 2
+
+
+def test_closed_streams_and_other_encodings(treebank: Path) -> None:
+    command = f"{sys.executable} -m crossarc analyze"
+    for call, code in ((f"{command} {treebank} >&-", 0), (f"{command} - <&-", 1)):
+        finished = subprocess.run(["sh", "-c", call], capture_output=True, text=True, check=False)
+        assert finished.returncode == code
+        assert "Traceback" not in finished.stderr
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    demo = [sys.executable, "-m", "crossarc", "demo", "--sentences", "20"]
+    shown = subprocess.run(demo, capture_output=True, check=True, env=environment).stdout
+    assert "●" in shown.decode("utf-8")
 
 
 def test_demo_shows_a_tree_and_can_keep_its_data(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ def group_of(kind: str, tree: Tree, word: int) -> str:
     if kind == "direction":
         return "left" if word < head else "right"
     length = abs(word - head)
-    return str(length) if length <= 3 else "4–6"
+    return str(length) if length <= 3 else "4-6"
 
 
 @given(pairs_of_treebanks())

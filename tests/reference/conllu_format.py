@@ -64,7 +64,7 @@ def read_row(sentence: Sentence, number: int, row: list[str]) -> None:
         if int(row[0]) != last + 1:
             raise Broken(number, f"where {last + 1} was expected")
         if row[6] != "_" and not re.fullmatch(small, row[6]):
-            raise Broken(number, "is not a number from 0 up")
+            raise Broken(number, "is not the number of a word")
         sentence.words.append(row)
         sentence.word_lines.append(number)
     elif match := re.fullmatch(f"({small})-({small})", row[0]):
@@ -78,7 +78,7 @@ def read_row(sentence: Sentence, number: int, row: list[str]) -> None:
             raise Broken(number, "does not follow word")
         sentence.others.append(row)
     else:
-        raise Broken(number, "is not a number")
+        raise Broken(number, "is no number")
 
 
 def finish(sentence: Sentence) -> Sentence:

@@ -41,8 +41,10 @@ def test_damaged_compression(tmp_path: Path, suffix: str) -> None:
     ("name", "text", "format"),
     [
         ("x.conllu", CONLLX, "conllu"),
-        ("x.conll", CONLLU, "conllx"),
-        ("x.CONLL.gz", CONLLX, "conllx"),
+        ("x.conllx", CONLLU, "conllx"),
+        ("x.conll", CONLLU, "conllu"),
+        ("x.conll", CONLLX, "conllx"),
+        ("x.CONLLX.GZ", CONLLU, "conllx"),
         ("x.txt", CONLLU, "conllu"),
         ("x.txt", CONLLX, "conllx"),
         ("x", CONLLU.partition("\n")[2], "conllu"),
@@ -88,6 +90,30 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         assert stat.S_IMODE(path.stat().st_mode) == stat.S_IMODE(reference.stat().st_mode)
 
 
+def test_permissions_of_a_file_stay(tmp_path: Path) -> None:
+    if sys.platform == "win32":
+        pytest.skip("Windows has other permissions")
+    path = tmp_path / "private.conllu"
+    path.touch(mode=0o600)
+    crossarc.write(crossarc.Treebank.from_conllu(CONLLU), path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_an_error_in_writing_names_the_file_that_was_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "none" / "x.conllu"
+    with pytest.raises(FileNotFoundError) as error:
+        crossarc.write(crossarc.Treebank.from_conllu(CONLLU), path)
+    assert error.value.filename == str(path)
+
+
+def test_streaming_leniently_collects_problems(tmp_path: Path) -> None:
+    path = tmp_path / "x.conllu"
+    path.write_text(CONLLU + "1\tx\n\n" + CONLLU)
+    problems: list[crossarc.TreebankError] = []
+    assert len(list(crossarc.stream(path, lenient=True, problems=problems))) == 2
+    assert [problem.line for problem in problems] == [4]
+
+
 def test_links_are_followed(tmp_path: Path) -> None:
     if sys.platform == "win32":
         pytest.skip("links need rights on Windows")
@@ -102,7 +128,7 @@ def test_a_stream_without_blank_lines_is_refused(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr("crossarc.treebank.files._CHUNK", 100)
     monkeypatch.setattr("crossarc.treebank.files._LONGEST_SENTENCE", 1000)
     (tmp_path / "x.conllu").write_text("# x\n" * 1000)
-    with pytest.raises(crossarc.TreebankError, match="a sentence of over 1,000 bytes"):
+    with pytest.raises(crossarc.TreebankError, match=r"x.conllu:1: a sentence of over 1,000 bytes"):
         list(crossarc.stream(tmp_path / "x.conllu"))
 
 

@@ -41,7 +41,7 @@ def test_a_sequence_of_sentences(treebank: crossarc.Treebank) -> None:
     assert treebank[1:].heads.tolist() == [0]
     assert treebank[[1, 0]].lengths.tolist() == [1, 7]
     assert treebank[np.array([True, False])].word_count == 7
-    with pytest.raises(IndexError):
+    with pytest.raises(IndexError, match="there is no sentence 2"):
         treebank[2]
 
 
@@ -97,6 +97,16 @@ def test_new_trees_must_be_trees(treebank: crossarc.Treebank) -> None:
         treebank.with_trees([0], ["root"])
     with pytest.raises(ValueError, match="is no label"):
         treebank.with_trees([0] * 8, ["a\tb"] * 8)
+    for heads in ([0.5] * 8, [2**40] * 8, [-2] * 8):
+        with pytest.raises(ValueError, match="the heads must be whole numbers from -1 up"):
+            treebank.with_trees(heads, labels)
+
+
+def test_new_trees_for_what_lenient_reading_kept() -> None:
+    broken = "1\tx\n\n"
+    treebank = crossarc.Treebank.from_conllu(broken + TEXT + broken, lenient=True)
+    assert len(treebank.problems) == 2
+    assert treebank.with_trees(treebank.heads, iter(treebank.column("deprel"))).to_conllu() == TEXT
 
 
 def test_unparsed_words_are_written_as_such(treebank: crossarc.Treebank) -> None:
@@ -127,4 +137,7 @@ def test_conversion_to_and_from_frames(treebank: crossarc.Treebank) -> None:
     again = crossarc.Treebank.from_frame(frame)
     assert again.heads.tolist() == treebank.heads.tolist()
     assert again.column("deps") == treebank.column("deps")
+    gaps = frame[["form", "lemma", "head"]].astype({"head": float})
+    gaps.loc[(0, 1), "lemma"] = float("nan")
+    assert crossarc.Treebank.from_frame(gaps).column("lemma")[0] == "_"
     assert crossarc.Treebank.from_frame(frame[["form", "head"]]).column("deprel") == ["_"] * 8

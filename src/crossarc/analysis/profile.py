@@ -11,10 +11,8 @@ import numpy.typing as npt
 
 from crossarc import _core
 from crossarc.analysis.coverage import SYSTEMS, TreeClass
+from crossarc.arc_lengths import ARC_LENGTHS, class_names, signed_lengths
 from crossarc.treebank import Treebank, read
-
-# From and to, both included.
-LENGTH_CLASSES = ((1, 1), (2, 2), (3, 3), (4, 6), (7, 10), (11, 20), (21, None))
 
 
 @dataclass(frozen=True)
@@ -42,8 +40,8 @@ class Analysis:
     projective_uas: float  # the best that any projective parser can reach, in %
     several_roots: int
     longest_sentence: int
-    planes: dict[int, int]  # sentences by the fewest planes that hold their arcs
-    planes_inexact: int  # sentences for which the search for fewer planes was given up
+    planes: dict[int, int]  # sentences by the number of planes that their arcs are known to need
+    undecided: int  # sentences of at most four planes, as far as is known, whose number was not found for sure
     gap_degree: dict[int, int]  # sentences by the largest number of gaps in a word's projection
     arc_lengths: dict[str, tuple[int, int]]  # leftward and rightward arcs by length; arcs from the root left out
     coverage: dict[str, float]  # for each system, the share of trees that it can build
@@ -69,7 +67,7 @@ class Analysis:
         return 100 * sentences / self.sentences
 
 
-def analyze(treebank: Treebank | str | os.PathLike[str], *, threads: int = 1) -> Analysis:
+def analyze(treebank: Treebank | str | os.PathLike[str], *, threads: int = 0) -> Analysis:
     """Measure the trees of a treebank, which is given as such or as a file.
 
     >>> from crossarc import synthetic
@@ -81,8 +79,9 @@ def analyze(treebank: Treebank | str | os.PathLike[str], *, threads: int = 1) ->
     treebank.require_trees()
     profiles = _core.tree_profiles(treebank.heads, treebank.offsets, threads)
     nonprojective_arcs = cast(npt.NDArray[np.int32], profiles["nonprojective_arcs"])
-    planes = cast(npt.NDArray[np.int32], profiles["planes"])
-    covered = {c: 100 * float(np.mean(c.members(nonprojective_arcs, planes))) for c in TreeClass}
+    planes = cast(npt.NDArray[np.int32], profiles["least_planes"])
+    enough_planes = cast(npt.NDArray[np.int32], profiles["most_planes"])
+    covered = {c: 100 * float(np.mean(c.members(nonprojective_arcs, enough_planes))) for c in TreeClass}
     return Analysis(
         name=treebank.path,
         sentences=len(treebank),
@@ -100,7 +99,7 @@ def analyze(treebank: Treebank | str | os.PathLike[str], *, threads: int = 1) ->
         several_roots=_count(np.add.reduceat(treebank.heads == 0, treebank.offsets[:-1]) > 1),
         longest_sentence=int(treebank.lengths.max()),
         planes=_histogram(planes),
-        planes_inexact=_count(~cast(npt.NDArray[np.bool_], profiles["planes_exact"])),
+        undecided=_count((planes < enough_planes) & (planes <= 4)),
         gap_degree=_histogram(cast(npt.NDArray[np.int32], profiles["gap_degree"])),
         arc_lengths=_arc_lengths(treebank),
         coverage={system: covered[trees] for system, trees in SYSTEMS.items()},
@@ -116,26 +115,18 @@ def _histogram(values: npt.NDArray[np.int32]) -> dict[int, int]:
     return {int(value): int(count) for value, count in zip(*np.unique(values, return_counts=True), strict=True)}
 
 
-def _signed_lengths(treebank: Treebank) -> npt.NDArray[np.int64]:
-    """Dependent minus head for each word: positive for rightward arcs, negative for leftward ones."""
-    ids = np.arange(1, treebank.word_count + 1) - np.repeat(treebank.offsets[:-1], treebank.lengths)
-    return cast(npt.NDArray[np.int64], ids - treebank.heads)
-
-
 def _directions(treebank: Treebank) -> dict[str, float]:
-    lengths = _signed_lengths(treebank)
+    lengths = signed_lengths(treebank)
     shares = {"left": lengths < 0, "right": lengths > 0, "left1": lengths == -1, "right1": lengths == 1}
     return {name: 100 * float(np.mean(arcs)) for name, arcs in shares.items()}
 
 
 def _arc_lengths(treebank: Treebank) -> dict[str, tuple[int, int]]:
-    lengths = _signed_lengths(treebank)[treebank.heads > 0]
-    histogram = {}
-    for low, high in LENGTH_CLASSES:
-        name = f"{low}+" if high is None else f"{low}" if low == high else f"{low}–{high}"
-        within = (np.abs(lengths) >= low) & (np.abs(lengths) <= (high or np.inf))
-        histogram[name] = (_count(within & (lengths < 0)), _count(within & (lengths > 0)))
-    return histogram
+    lengths = signed_lengths(treebank)[treebank.heads > 0]
+    names = class_names(ARC_LENGTHS)
+    classes = np.searchsorted(ARC_LENGTHS, np.abs(lengths))
+    sides = [np.bincount(classes[side], minlength=len(names)).tolist() for side in (lengths < 0, lengths > 0)]
+    return dict(zip(names, zip(*sides, strict=True), strict=True))
 
 
 def _filled(treebank: Treebank, column: str) -> float:

@@ -8,6 +8,8 @@ from crossarc.analysis.profile import Analysis
 FEW_NONPROJECTIVE_ARCS = 0.2
 # Where more trees than this (in %) need a third plane, a system without such a limit is worth its time.
 MANY_BEYOND_TWO_PLANES = 2.0
+# Where two planes hold fewer trees than this (in %), they are not the place to start.
+FEW_IN_TWO_PLANES = 80.0
 # Pseudo-projective labels hurt on treebanks smaller than this (2018 projective, Table 2).
 SMALL_TREEBANK = 500
 # L1% and R1% must differ by this much to prefer one buffer transition (2012 buffer, Table 2).
@@ -36,15 +38,21 @@ def _system(a: Analysis) -> list[str]:
             f"Use `arc-eager` or `arc-hybrid`: only {share}, so a projective system loses next to nothing, and its "
             "short derivations are easy to learn."
         ]
-    beyond = a.percent(a.not_2planar)
-    lines = [
-        f"Use `2-planar`: {share}, and two planes hold {100 - beyond:.2f}% of the trees in linear time (a projective "
-        f"system builds {a.coverage['arc-eager']:.1f}%, and cannot score above {a.projective_uas:.2f} UAS)."
-    ]
-    if beyond > MANY_BEYOND_TWO_PLANES:
+    held = a.coverage["2-planar"]
+    projective = (
+        f"a projective system builds {a.coverage['arc-eager']:.1f}%, and cannot score above {a.projective_uas:.2f} UAS"
+    )
+    unlimited = f"in quadratic time at worst (the longest sentence has {a.longest_sentence:,} words)"
+    if held < FEW_IN_TWO_PLANES:
+        return [
+            f"Use `covington` or `arc-hybrid-swap`: {share}, and two planes hold only {held:.2f}% of the trees. These "
+            f"systems build them all, {unlimited}; {projective}."
+        ]
+    lines = [f"Use `2-planar`: {share}, and two planes hold {held:.2f}% of the trees in linear time ({projective})."]
+    if 100 - held > MANY_BEYOND_TWO_PLANES:
         lines.append(
-            f"Try `covington` and `arc-hybrid-swap` too: {beyond:.2f}% of the trees need more than two planes, and "
-            f"these build them all, in quadratic time at worst (the longest sentence has {a.longest_sentence:,} words)."
+            f"Try `covington` and `arc-hybrid-swap` too: {100 - held:.2f}% of the trees need more than two planes, and "
+            f"these systems build them all, {unlimited}."
         )
     return lines
 
@@ -56,7 +64,7 @@ def _nonprojective_trees(a: Analysis) -> str:
     if a.sentences < SMALL_TREEBANK:
         return (
             f"{dynamic}. If you use a projective system, keep the non-projective trees as they are: with "
-            f"{a.sentences} sentences none should be dropped, and pseudo-projective labels would be too rare to learn."
+            f"{a.sentences:,} trees none should be dropped, and pseudo-projective labels would be too rare to learn."
         )
     return (
         f"{dynamic}. If you use a projective system, keep the non-projective trees as they are (minimum-cost or exact "
@@ -87,6 +95,7 @@ def _columns(a: Analysis) -> list[str]:
     names = {"lemma": "LEMMA", "xpos": "XPOS", "feats": "FEATS"}
     filled = [shown for name, shown in names.items() if a.filled_columns[name] > 5]
     if not filled:
-        return ["There are no lemmas, XPOS or FEATS to use: the word forms and UPOS have to do."]
+        tags = " and UPOS" if a.filled_columns["upos"] > 5 else ""
+        return [f"There are no lemmas, XPOS or FEATS to use: the word forms{tags} have to do."]
     columns = ", ".join(filled[:-1]) + (" and " if len(filled) > 1 else "") + filled[-1]
     return [f"Use {columns} as features: the treebank has them."]

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import importlib
+import io
+import os
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -36,6 +39,9 @@ class Commands(TyperGroup):
             raise typer.Exit(130) from None
         except OSError as error:
             complain(f"error: {error.filename}: {error.strerror}" if error.filename else f"error: {error}")
+            raise typer.Exit(1) from None
+        except MemoryError:
+            complain("error: there is not enough memory")
             raise typer.Exit(1) from None
         except (ValueError, ModuleNotFoundError) as error:
             complain(f"error: {error}")
@@ -72,4 +78,15 @@ for _command in COMMANDS:
 
 
 def main() -> None:
+    _open_standard_streams()
     app()
+
+
+def _open_standard_streams() -> None:
+    """Streams that were closed read and write nothing; what is written is UTF-8, as treebanks are."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace")

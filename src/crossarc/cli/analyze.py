@@ -11,7 +11,7 @@ import typer
 from crossarc.analysis import Analysis, recommend, svg, tables
 from crossarc.analysis import analyze as measure
 from crossarc.cli.messages import tell_skipped
-from crossarc.cli.options import Format, Json, Lenient, Threads
+from crossarc.cli.options import Format, Json, Lenient, Quiet, Threads, refuse_second_stdin
 from crossarc.treebank import read
 from crossarc.treebank.files import writing
 
@@ -22,24 +22,26 @@ def analyze(
     json_wanted: Json = False,
     lenient: Lenient = False,
     format: Format = None,
+    quiet: Quiet = False,
     threads: Threads = 0,
 ) -> None:
     """Show how many arcs cross and how, what each transition system can build, and which one to use.
 
     Planarity counts are of sentences whose arcs need more than so many planes (arcs from the root left out).
     """
+    refuse_second_stdin(treebanks)
+    if plot is not None and str(plot) == "-":
+        raise typer.BadParameter("the picture needs a file: tables go to standard output", param_hint="--plot")
     analyses = []
-    for path in treebanks:
-        treebank = read(path, format=format, lenient=lenient)
-        tell_skipped(treebank)
+    for path in dict.fromkeys(treebanks):
+        treebank = read(path, format=format and format.value, lenient=lenient)
+        tell_skipped(treebank, quiet)
         analyses.append(measure(treebank, threads=threads))
     if plot is not None:
         with writing(plot) as file:
             file.write(svg(analyses).encode("utf-8"))
     if json_wanted:
-        print(
-            json.dumps({a.name: a.to_dict() | {"recommendation": recommend(a)} for a in analyses}, ensure_ascii=False)
-        )
+        print(json.dumps({a.name: a.to_dict() | {"recommendation": recommend(a)} for a in analyses}))
     else:
         show(analyses)
 
@@ -48,6 +50,9 @@ def show(analyses: list[Analysis]) -> None:
     """Print tables and recommendations."""
     for table in tables(analyses):
         table.show()
+    for analysis in analyses:
+        if analysis.undecided:
+            print(f"{analysis.label}: {analysis.undecided:,} sentences may need more planes than are counted here.\n")
     for analysis in analyses:
         print(f"Recommendation for {analysis.name}:")
         for line in recommend(analysis):

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from crossarc.cli.messages import tell_skipped
-from crossarc.cli.options import Format, Json, Lenient, Punctuation, Seed, Threads
+from crossarc.cli.options import Format, Json, Lenient, Punctuation, Quiet, Seed, Threads, refuse_second_stdin
 from crossarc.comparison import compare as test
 from crossarc.treebank import read
 
@@ -21,6 +21,7 @@ def compare(
     json_wanted: Json = False,
     lenient: Lenient = False,
     format: Format = None,
+    quiet: Quiet = False,
     seed: Seed = 1,
     threads: Threads = 0,
 ) -> None:
@@ -31,9 +32,10 @@ def compare(
     """
     if len(systems) < 2:
         raise typer.BadParameter("two or more files with predicted trees are needed")
-    treebanks = [read(path, format=format, lenient=lenient) for path in (gold, *systems)]
+    refuse_second_stdin([gold, *systems])
+    treebanks = [read(path, format=format and format.value, lenient=lenient) for path in (gold, *systems)]
     for treebank in treebanks:
-        tell_skipped(treebank)
+        tell_skipped(treebank, quiet)
     comparison = test(
         treebanks[0],
         treebanks[1:],
@@ -43,7 +45,7 @@ def compare(
         punctuation=punctuation and punctuation.value,
     )
     if json_wanted:
-        print(json.dumps(comparison.to_dict(), ensure_ascii=False))
+        print(json.dumps(comparison.to_dict()))
         return
     for pair in comparison.pairs:
         pair.table().show()

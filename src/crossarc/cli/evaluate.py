@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from crossarc.cli.messages import tell_skipped
-from crossarc.cli.options import Format, Json, Lenient, Punctuation
+from crossarc.cli.options import Format, Json, Lenient, Punctuation, Quiet, refuse_second_stdin
 from crossarc.evaluation import evaluate as score
 from crossarc.treebank import read
 
@@ -31,22 +31,24 @@ def evaluate(
     json_wanted: Json = False,
     lenient: Lenient = False,
     format: Format = None,
+    quiet: Quiet = False,
 ) -> None:
     """Score predicted trees: UAS, LAS, CLAS, crossing arcs, whole trees.
 
     LAS compares whole labels; LAS up to the colon and CLAS are those of the CoNLL 2018 shared task. If PREDICTED
     has cut the same text into other words, scores are F1 as in that task.
     """
-    treebanks = [read(path, format=format, lenient=lenient) for path in (gold, predicted)]
+    refuse_second_stdin([gold, predicted])
+    treebanks = [read(path, format=format and format.value, lenient=lenient) for path in (gold, predicted)]
     for treebank in treebanks:
-        tell_skipped(treebank)
+        tell_skipped(treebank, quiet)
     scores = score(*treebanks, punctuation=punctuation and punctuation.value)
     breakdowns = [scores.by(kind) for kind in dict.fromkeys(kind.value for kind in by or [])]
     if json_wanted:
         result: dict[str, Any] = scores.to_dict()
         if breakdowns:
             result["by"] = {parts.by: [group.to_dict() for group in parts] for parts in breakdowns}
-        print(json.dumps(result, ensure_ascii=False))
+        print(json.dumps(result))
         return
     scores.table().show()
     for parts in breakdowns:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import Annotated
 
@@ -11,11 +12,16 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Lenient = Annotated[
     bool, typer.Option("--lenient", help="Leave out broken sentences, and say how many, instead of stopping.")
 ]
+
+
+class TreebankFormat(str, Enum):
+    conllu = "conllu"
+    conllx = "conllx"
+
+
 Format = Annotated[
-    str | None,
-    typer.Option(
-        "--format", metavar="conllu|conllx", help="The input's format; told by name and content if not given."
-    ),
+    TreebankFormat | None,
+    typer.Option("--format", help="The input's format; told by name and content if not given."),
 ]
 Seed = Annotated[int, typer.Option("--seed", help="Same seed, same result.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on standard error but errors.")]
@@ -38,3 +44,9 @@ Punctuation = Annotated[
         "(conllx). If not given, GOLD's format tells.",
     ),
 ]
+
+
+def refuse_second_stdin(paths: Sequence[str]) -> None:
+    """Standard input can be read once."""
+    if list(paths).count("-") > 1:
+        raise typer.BadParameter("only one file can be standard input")

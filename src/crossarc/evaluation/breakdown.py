@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
+from crossarc.arc_lengths import ARC_LENGTHS, class_names, signed_lengths
 from crossarc.evaluation.arcs import Arcs, Numbers, Side
 from crossarc.tables import Table
 
-# Upper ends of the classes of arc lengths and of sentence lengths; the last class is open.
-_ARC_LENGTHS: Final = (1, 2, 3, 6, 10, 20)
+# The upper ends of the classes of sentence lengths; the last class is open.
 _SENTENCE_LENGTHS: Final = (5, 10, 20, 30, 40, 60)
 
 
@@ -120,16 +120,16 @@ def _by_label(arcs: Arcs) -> _Grouping:
 
 def _by_length(arcs: Arcs) -> _Grouping:
     def classes(side: Side) -> Numbers:
-        lengths = np.abs(_signed_lengths(side))
-        return np.where(side.treebank.heads == 0, 0, 1 + np.searchsorted(_ARC_LENGTHS, lengths))
+        lengths = np.abs(signed_lengths(side.treebank))
+        return np.where(side.treebank.heads == 0, 0, 1 + np.searchsorted(ARC_LENGTHS, lengths))
 
-    return _Grouping(["root", *_class_names(_ARC_LENGTHS)], classes(arcs.gold), classes(arcs.predicted))
+    return _Grouping(["root", *class_names(ARC_LENGTHS)], classes(arcs.gold), classes(arcs.predicted))
 
 
 def _by_direction(arcs: Arcs) -> _Grouping:
     # A left arc is one whose dependent stands to the left of its head.
     def directions(side: Side) -> Numbers:
-        return np.where(side.treebank.heads == 0, 0, np.where(_signed_lengths(side) < 0, 1, 2))
+        return np.where(side.treebank.heads == 0, 0, np.where(signed_lengths(side.treebank) < 0, 1, 2))
 
     return _Grouping(["root", "left", "right"], directions(arcs.gold), directions(arcs.predicted))
 
@@ -152,7 +152,7 @@ def _by_upos(arcs: Arcs) -> _Grouping:
 
 def _by_sentence_length(arcs: Arcs) -> _Grouping:
     classes = np.searchsorted(_SENTENCE_LENGTHS, arcs.gold.treebank.lengths)
-    names = _class_names(_SENTENCE_LENGTHS)
+    names = class_names(_SENTENCE_LENGTHS)
     return _Grouping(names, classes[arcs.gold.sentences], classes[arcs.predicted.sentences])
 
 
@@ -164,21 +164,3 @@ KINDS: Final[dict[str, Callable[[Arcs], _Grouping]]] = {
     "upos": _by_upos,
     "sentence-length": _by_sentence_length,
 }
-
-
-def _signed_lengths(side: Side) -> Numbers:
-    """The dependent's position minus its head's."""
-    treebank = side.treebank
-    positions = np.arange(treebank.word_count) - np.repeat(treebank.offsets[:-1], treebank.lengths) + 1
-    lengths: Numbers = positions - treebank.heads
-    return lengths
-
-
-def _class_names(ends: Sequence[int]) -> list[str]:
-    """
-    >>> _class_names((1, 2, 6))
-    ['1', '2', '3–6', '7+']
-    """
-    firsts = [1, *(end + 1 for end in ends)]
-    closed = [str(last) if first == last else f"{first}–{last}" for first, last in zip(firsts, ends, strict=False)]
-    return [*closed, f"{firsts[-1]}+"]

@@ -6,7 +6,7 @@ languages, never because a tree is rewired. `docs/synthetic.md` describes the gr
 
 from __future__ import annotations
 
-from .generate import conllu, generate, splits
-from .kinds import KINDS, kind_of
+from crossarc.synthetic.generate import conllu, generate, splits
+from crossarc.synthetic.kinds import KINDS, kind_of
 
 __all__ = ["KINDS", "conllu", "generate", "kind_of", "splits"]

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from .draw import Wheel
-from .lexicon import Frame, Verb
-from .phrases import Modifier, Phrases
-from .word import Word
+from crossarc.synthetic.draw import Wheel
+from crossarc.synthetic.lexicon import Frame, Verb
+from crossarc.synthetic.phrases import Modifier, Phrases
+from crossarc.synthetic.word import Word
 
 Mode: TypeAlias = Literal["main", "imperative", "that", "question", "adverbial", "relative", "infinitive"]
 Order: TypeAlias = Literal["second", "first", "final"]

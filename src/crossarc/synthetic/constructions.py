@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-from .clauses import Clause, Clauses, Mode, Order, Role, Wish
-from .draw import Wheel
-from .kinds import Kind
-from .lexicon import Frame
-from .movement import climb, cluster, extrapose, front, scramble
-from .phrases import Modifier
-from .word import Word, take
+from crossarc.synthetic.clauses import Clause, Clauses, Mode, Order, Role, Wish
+from crossarc.synthetic.draw import Wheel
+from crossarc.synthetic.kinds import Kind
+from crossarc.synthetic.lexicon import Frame
+from crossarc.synthetic.movement import climb, cluster, extrapose, front, scramble
+from crossarc.synthetic.phrases import Modifier
+from crossarc.synthetic.word import Word, take
 
 Construction: TypeAlias = Callable[[Clauses, Mode, int], "Clause | None"]
 

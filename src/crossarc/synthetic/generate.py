@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypedDict
 
-from .clauses import Clauses
-from .draw import Draw
-from .kinds import KINDS, Kind
-from .lexicon import lexicon
-from .sentences import Sentences
-from .write import conllu_sentence
+from crossarc.synthetic.clauses import Clauses
+from crossarc.synthetic.draw import Draw
+from crossarc.synthetic.kinds import KINDS, Kind
+from crossarc.synthetic.lexicon import lexicon
+from crossarc.synthetic.sentences import Sentences
+from crossarc.synthetic.write import conllu_sentence
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

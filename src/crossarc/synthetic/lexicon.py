@@ -11,9 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from .draw import Draw, Wheel
-from .morphology import CASES, GENDERS, NUMBERS, Morphology, Nominal
-from .phonology import Phonology
+from crossarc.synthetic.draw import Draw, Wheel
+from crossarc.synthetic.morphology import CASES, GENDERS, NUMBERS, Morphology, Nominal
+from crossarc.synthetic.phonology import Phonology
 
 Frame: TypeAlias = Literal[
     "intransitive",

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from .draw import Draw
-from .phonology import Phonology
+from crossarc.synthetic.draw import Draw
+from crossarc.synthetic.phonology import Phonology
 
 GENDERS = ("Masc", "Fem", "Neut")
 NUMBERS = ("Sing", "Plur")

@@ -5,9 +5,9 @@ Heads never change; only the order of words does.
 
 from __future__ import annotations
 
-from .clauses import Clause
-from .draw import Draw
-from .word import Word, take
+from crossarc.synthetic.clauses import Clause
+from crossarc.synthetic.draw import Draw
+from crossarc.synthetic.word import Word, take
 
 
 def extrapose(word: Word, clause: Clause) -> None:

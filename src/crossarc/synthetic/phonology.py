@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .draw import Draw
+from crossarc.synthetic.draw import Draw
 
 ONSETS: list[str] = [*"ptkbdgmnslrvfzhjšž", "tr", "kl", "br", "st", "gr", "sk", "pl", "dr", "fl", "kv"]
 NUCLEI: list[str] = [*"aeiouaeioõ", "ai", "ei"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from .draw import Draw
-from .lexicon import Adposition, Lexicon, Noun, Pronoun
-from .word import Word
+from crossarc.synthetic.draw import Draw
+from crossarc.synthetic.lexicon import Adposition, Lexicon, Noun, Pronoun
+from crossarc.synthetic.word import Word
 
 Modifier: TypeAlias = Literal["plain", "adjective", "determiner", "genitive", "adposition", "relative", "clause"]
 """What a noun phrase must have, where a construction needs it; `plain` has only adjectives after its noun."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .clauses import Clause, Clauses, Mode, Role, Wish
-from .constructions import CONSTRUCTIONS, Construction, question_phrase
-from .draw import Wheel
-from .kinds import Kind, kind_of
-from .word import Word, linearise
+from crossarc.synthetic.clauses import Clause, Clauses, Mode, Role, Wish
+from crossarc.synthetic.constructions import CONSTRUCTIONS, Construction, question_phrase
+from crossarc.synthetic.draw import Wheel
+from crossarc.synthetic.kinds import Kind, kind_of
+from crossarc.synthetic.word import Word, linearise
 
 QUESTIONED: Wheel[Role] = Wheel.of({"subject": 4, "object": 5, "indirect": 1, "oblique": 2})
 ATTEMPTS = 40

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .draw import Draw
-from .lexicon import Lexicon
-from .sentences import Sentence
+from crossarc.synthetic.draw import Draw
+from crossarc.synthetic.lexicon import Lexicon
+from crossarc.synthetic.sentences import Sentence
 
 
 def conllu_sentence(sentence: Sentence, sent_id: str, lexicon: Lexicon, draw: Draw, multiword: float) -> str:

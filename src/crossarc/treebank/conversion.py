@@ -32,7 +32,6 @@ def to_frame(treebank: Treebank) -> pandas.DataFrame:
         raise ModuleNotFoundError("to_frame needs: pip install 'crossarc[pandas]'") from None
     lengths = treebank.lengths
     sentences = np.repeat(np.arange(len(treebank)), lengths)
-    ids = np.arange(treebank.word_count) - np.repeat(treebank.offsets[:-1], lengths) + 1
     columns: dict[str, object] = {
         name: pandas.Categorical.from_codes(treebank.codes(name), pandas.Index(treebank.strings(name)))
         if name in ("upos", "xpos", "deprel")
@@ -40,7 +39,7 @@ def to_frame(treebank: Treebank) -> pandas.DataFrame:
         for name in COLUMNS[1:]
     }
     columns["head"] = treebank.heads
-    index = pandas.MultiIndex.from_arrays([sentences, ids], names=["sentence", "id"])
+    index = pandas.MultiIndex.from_arrays([sentences, treebank.positions], names=["sentence", "id"])
     return pandas.DataFrame(columns, index=index)
 
 
@@ -53,8 +52,16 @@ def _sentences(frame: pandas.DataFrame) -> Iterator[str]:
     for _, words in frame.groupby(level="sentence", sort=False):
         columns = [["_"] * len(words) if name is None else words[name].tolist() for name in known]
         for number, row in enumerate(zip(*columns, strict=True), start=1):
-            fields = (
-                "_" if name == "head" and value == -1 else str(value) for name, value in zip(known, row, strict=True)
-            )
+            fields = (_field(name, value) for name, value in zip(known, row, strict=True))
             yield f"{number}\t" + "\t".join(fields) + "\n"
         yield "\n"
+
+
+def _field(column: str | None, value: object) -> str:
+    """A value of a frame as it is written: `_` for what is missing, and a whole number for a head that is a float."""
+    if value is None or value != value:  # noqa: PLR0124 (NaN is not equal to itself)
+        return "_"
+    if column == "head":
+        number = float(str(value))
+        return "_" if number < 0 else str(int(number)) if number.is_integer() else str(value)
+    return str(value)

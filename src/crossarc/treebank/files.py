@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import secrets
+import stat
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -20,15 +21,15 @@ PathLike = str | os.PathLike[str]
 
 _CHUNK = 1 << 20  # bytes read at a time when streaming
 _LONGEST_SENTENCE = 1 << 25  # bytes: so that a stream without blank lines does not fill the memory
-_FORMATS = {".conllu": "conllu", ".conll": "conllx", ".conllx": "conllx"}
+_FORMATS = {".conllu": "conllu", ".conllx": "conllx"}
 _COMPRESSED = {".gz", ".xz", ".zst"}
 
 
 def read(path: PathLike, *, format: str | None = None, lenient: bool = False) -> Treebank:
     """Read a whole treebank; `-` is standard input.
 
-    The format is `"conllu"` or `"conllx"`; if it is not given, the file's name tells (`.conllu`, `.conll`,
-    `.conllx`), or else its content. With `lenient=True` broken sentences are left out and listed in
+    The format is `"conllu"` or `"conllx"`; if it is not given, the file's name tells (`.conllu`, `.conllx`),
+    or else its content. With `lenient=True` broken sentences are left out and listed in
     `treebank.problems`; otherwise the first one raises a `TreebankError`.
     """
     name = _shown(path)
@@ -37,9 +38,20 @@ def read(path: PathLike, *, format: str | None = None, lenient: bool = False) ->
     return Treebank.from_bytes(text, format=format or _format_of(path), lenient=lenient, path=name)
 
 
-def stream(path: PathLike, *, format: str | None = None, lenient: bool = False) -> Iterator[Sentence]:
-    """The sentences of a file one after the other, in memory that does not grow with the file."""
+def stream(
+    path: PathLike,
+    *,
+    format: str | None = None,
+    lenient: bool = False,
+    problems: list[TreebankError] | None = None,
+) -> Iterator[Sentence]:
+    """The sentences of a file one after the other, in memory that does not grow with the file.
+
+    With `lenient=True` broken sentences are left out, and added to the list `problems` if there is one.
+    """
     for block in stream_blocks(path, format=format, lenient=lenient):
+        if problems is not None:
+            problems.extend(block.problems)
         yield from block
 
 
@@ -74,25 +86,21 @@ def writing(path: PathLike) -> Iterator[IO[bytes]]:
         with target.open("wb") as file:
             yield file
         return
-    with tempfile.NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as temporary:
-        try:
-            with _compressed_if(target.suffix, temporary, "wb") as file:
-                yield file
-            temporary.flush()
-        except BaseException:
-            temporary.close()
-            with suppress(OSError):
-                Path(temporary.name).unlink()
-            raise
-    _give_usual_permissions(temporary.name)
-    Path(temporary.name).replace(target)
-
-
-def _give_usual_permissions(path: str) -> None:
-    """A temporary file is private; what the user asked for has the permissions of any new file."""
-    mask = os.umask(0)
-    os.umask(mask)
-    Path(path).chmod(0o666 & ~mask)
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        raw = temporary.open("xb")
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, os.fspath(path)) from None
+    try:
+        with raw, _compressed_if(_compression_of(path), raw, "wb") as file:
+            yield file
+        if target.exists():
+            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+        temporary.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
 
 
 @contextmanager
@@ -100,13 +108,13 @@ def _opened(path: PathLike) -> Iterator[IO[bytes]]:
     if os.fspath(path) == "-":
         yield sys.stdin.buffer
         return
-    with Path(path).open("rb") as raw, _compressed_if(Path(path).suffix, raw, "rb") as file:
+    with Path(path).open("rb") as raw, _compressed_if(_compression_of(path), raw, "rb") as file:
         yield file
 
 
 @contextmanager
-def _compressed_if(suffix: str, raw: IO[bytes], mode: str) -> Iterator[IO[bytes]]:
-    if suffix in _COMPRESSED:
+def _compressed_if(suffix: str | None, raw: IO[bytes], mode: str) -> Iterator[IO[bytes]]:
+    if suffix is not None:
         with open_compressed(suffix, raw, mode) as file:
             yield file
     else:
@@ -124,6 +132,7 @@ def _read(file: IO[bytes], name: str, size: int = -1) -> bytes:
 
 def _whole_sentences(file: IO[bytes], name: str) -> Iterator[bytes]:
     """The file in pieces that end with a blank line."""
+    line = 1
     pieces: list[bytes] = []  # of one sentence, so far
     size = 0
     while chunk := _read(file, name, _CHUNK):
@@ -132,11 +141,12 @@ def _whole_sentences(file: IO[bytes], name: str) -> Iterator[bytes]:
         text = b"".join(pieces)
         end = _core.complete_sentences(text)
         if end:
+            line += text.count(b"\n", 0, end)
             yield text[:end]
             pieces = [text[end:]]
             size = len(text) - end
         elif size > _LONGEST_SENTENCE:
-            raise TreebankError(name, None, f"a sentence of over {_LONGEST_SENTENCE:,} bytes: is it a treebank?")
+            raise TreebankError(name, line, f"a sentence of over {_LONGEST_SENTENCE:,} bytes: is it a treebank?")
     if size:
         yield b"".join(pieces)
 
@@ -145,8 +155,12 @@ def _shown(path: PathLike) -> str:
     return "<stdin>" if os.fspath(path) == "-" else os.fspath(path)
 
 
+def _compression_of(path: PathLike) -> str | None:
+    suffix = Path(path).suffix.lower()
+    return suffix if suffix in _COMPRESSED else None
+
+
 def _format_of(path: PathLike) -> str | None:
-    suffixes = Path(path).suffixes
-    if suffixes and suffixes[-1] in _COMPRESSED:
-        suffixes.pop()
-    return _FORMATS.get(suffixes[-1].lower()) if suffixes else None
+    """The format that a name stands for; `.conll` is used for both."""
+    name = Path(path).with_suffix("") if _compression_of(path) else Path(path)
+    return _FORMATS.get(name.suffix.lower())

@@ -53,9 +53,11 @@ class Treebank(Sequence[Sentence]):
         return cls(document, text, path)
 
     @classmethod
-    def from_conllu(cls, text: str, *, format: str | None = None, path: str = "<memory>") -> Treebank:
+    def from_conllu(
+        cls, text: str, *, format: str | None = None, lenient: bool = False, path: str = "<memory>"
+    ) -> Treebank:
         """A treebank from a string."""
-        return cls.from_bytes(text.encode("utf-8"), format=format, path=path)
+        return cls.from_bytes(text.encode("utf-8"), format=format, lenient=lenient, path=path)
 
     @classmethod
     def from_sentences(cls, sentences: Iterable[Sentence], *, path: str = "<memory>") -> Treebank:
@@ -75,7 +77,9 @@ class Treebank(Sequence[Sentence]):
     def __getitem__(self, index: slice | Sequence[int] | npt.NDArray[Any]) -> Treebank: ...
     def __getitem__(self, index: Any) -> Sentence | Treebank:
         if isinstance(index, (int, np.integer)):
-            return Sentence(self._document, range(len(self))[index])
+            if not -len(self) <= index < len(self):
+                raise IndexError(f"there is no sentence {index} in a treebank of {len(self):,}")
+            return Sentence(self._document, int(index) % len(self))
         return self._selection(np.arange(len(self))[index])
 
     def __iter__(self) -> Iterator[Sentence]:
@@ -111,6 +115,11 @@ class Treebank(Sequence[Sentence]):
         """The number of words of each sentence."""
         return np.diff(self.offsets)
 
+    @cached_property
+    def positions(self) -> npt.NDArray[np.int64]:
+        """The ID of each word: its place in its sentence, from 1."""
+        return np.arange(1, self.word_count + 1) - np.repeat(self.offsets[:-1], self.lengths)
+
     def codes(self, column: str) -> npt.NDArray[np.int32]:
         """A column of all words as numbers into `strings(column)`."""
         return self._document.codes(column_index(column))
@@ -138,23 +147,21 @@ class Treebank(Sequence[Sentence]):
             raise TreebankError(self.path, line, f"word {number} has no HEAD")
         return self
 
-    def with_trees(self, heads: npt.ArrayLike, deprels: Sequence[str]) -> Treebank:
+    def with_trees(self, heads: npt.ArrayLike, deprels: Iterable[str]) -> Treebank:
         """The same treebank with other heads and labels for all its words; the rest stays byte for byte.
 
         DEPS becomes `_` for words whose new arc it contradicts. A head of -1 is written as `_`.
         """
         table: dict[str, int] = {}
-        codes = np.fromiter((table.setdefault(d, len(table)) for d in deprels), np.int32, len(deprels))
-        for label in table:
-            if not label or any(character in label for character in "\t\r\n"):
-                raise ValueError(f"{label!r} is no label: it would break the file")
+        codes = np.array([table.setdefault(label, len(table)) for label in deprels], np.int32)
         return self.with_coded_trees(heads, codes, list(table))
 
     def with_coded_trees(self, heads: npt.ArrayLike, codes: npt.ArrayLike, labels: list[str]) -> Treebank:
         """As `with_trees`, with the labels as numbers into a list."""
-        text = self._document.rewritten(
-            np.ascontiguousarray(heads, np.int32), np.ascontiguousarray(codes, np.int32), labels
-        )
+        for label in labels:
+            if any(character in label for character in "\t\r\n"):
+                raise ValueError(f"{label!r} is no label: it would break the file")
+        text = self._document.rewritten(_numbers(heads, "heads"), _numbers(codes, "labels"), labels)
         return Treebank.from_bytes(text, format=self.format, path=self.path)
 
     # Text
@@ -209,7 +216,16 @@ class Treebank(Sequence[Sentence]):
         return hash(self.to_bytes())
 
     def __repr__(self) -> str:
-        return f"<Treebank {self.path}: {len(self):,} sentences, {self.word_count:,} words>"
+        sentences = f"{len(self):,} sentence{'s' * (len(self) != 1)}"
+        return f"<Treebank {self.path}: {sentences}, {self.word_count:,} word{'s' * (self.word_count != 1)}>"
+
+
+def _numbers(values: npt.ArrayLike, name: str) -> npt.NDArray[np.int32]:
+    """Whole numbers as the core takes them, and nothing that would only become one by cutting it."""
+    array = np.asarray(values)
+    if array.size and (array.dtype.kind not in "iu" or array.max() > np.iinfo(np.int32).max or array.min() < -1):
+        raise ValueError(f"the {name} must be whole numbers from -1 up")
+    return np.ascontiguousarray(array, np.int32)
 
 
 def _restored(text: bytes, format: str, path: str) -> Treebank:
