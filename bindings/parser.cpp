@@ -1,66 +1,98 @@
 // Training and parsing with the perceptron.
-#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
+#include <cstdint>
 #include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "bindings/module.hpp"
 #include "core/parallel.hpp"
-#include "core/search/perceptron.hpp"
+#include "core/search/trainer.hpp"
 
 namespace crossarc::bindings {
 namespace {
 
-struct ParserModel {
-    std::shared_ptr<FeatureTemplates> templates;
-    PerceptronModel model;
+using Bytes = Input<std::uint8_t>;
+
+// A model, and the memory that its weights lie in if they were not trained here.
+struct Model {
+    PerceptronModel perceptron;
+    nb::object memory;
 };
 
-class Trainer {
-  public:
-    Trainer(Document& document, const std::string& system, const std::string& templates, int labels,
-            const Input<std::int32_t>& label_codes, const std::string& oracle, bool regularize, double exploration,
-            int first_exploration)
-        : templates_(std::make_shared<FeatureTemplates>(templates)),
-          trainer_(make_system(system, {}), *templates_, labels, {oracle, regularize, exploration, first_exploration, 1}) {
-        const AttributeTable table(document, templates_->attributes());
-        for (std::size_t s = 0; s < document.sentence_count(); ++s) {
-            const auto first = static_cast<std::size_t>(document.first_words()[s]);
-            const auto count = static_cast<std::size_t>(document.first_words()[s + 1]) - first;
-            const auto heads = document.heads().subspan(first, count);
-            const auto codes = span_of(label_codes).subspan(first, count);
-            Example example{{}, {heads.begin(), heads.end()}, {codes.begin(), codes.end()}};
-            table.sentence(document, s, example.rows);
-            examples_.push_back(std::move(example));
-        }
-    }
-    std::int64_t epoch(std::uint64_t seed) {
-        nb::gil_scoped_release nogil;
-        return trainer_.epoch(examples_, seed);
-    }
-    ParserModel model(float least) const { return {templates_, trainer_.model(least)}; }
-    std::size_t rows() const { return trainer_.rows(); }
+std::shared_ptr<const FeatureTemplates> compiled(const std::string& templates) {
+    return std::make_shared<const FeatureTemplates>(templates);
+}
 
-  private:
-    std::shared_ptr<FeatureTemplates> templates_;
-    PerceptronTrainer trainer_;
-    std::vector<Example> examples_;
+struct WordRange {
+    std::size_t first, count;
 };
 
-nb::tuple parse(const ParserModel& self, Document& document, int beam, int threads) {
+WordRange words_of(const Document& document, std::size_t sentence) {
+    const auto first = static_cast<std::size_t>(document.first_words()[sentence]);
+    return {first, static_cast<std::size_t>(document.first_words()[sentence + 1]) - first};
+}
+
+std::vector<Example> examples_of(Document& document, const FeatureTemplates& templates, int labels) {
+    const AttributeTable table(document, templates.attributes());
+    const std::vector<std::int32_t>& codes = document.coded(Column::deprel).codes;
+    std::vector<Example> examples(document.sentence_count());
+    for (std::size_t s = 0; s < examples.size(); ++s) {
+        const auto [first, count] = words_of(document, s);
+        const auto heads = document.heads().subspan(first, count);
+        const auto own = std::span(codes).subspan(first, count);
+        if (std::any_of(heads.begin(), heads.end(), [](Node head) { return head < 0; }))
+            throw std::invalid_argument("all words need heads to learn from");
+        if (std::any_of(own.begin(), own.end(), [&](Label label) { return label >= labels; }))
+            throw std::invalid_argument("there are more labels than said");
+        table.sentence(document, s, examples[s].rows);
+        examples[s].gold = {{heads.begin(), heads.end()}, {own.begin(), own.end()}};
+    }
+    return examples;
+}
+
+PerceptronTrainer make_trainer(Document& document, const std::string& system, const std::string& root,
+                               const std::string& reconstruction, const std::string& root_links,
+                               const std::string& templates, int labels, const std::string& oracle, bool regularize,
+                               double exploration, int first_exploration, std::uint64_t seed) {
+    auto own = compiled(templates);
+    auto examples = examples_of(document, *own, labels);
+    return PerceptronTrainer(make_system(system, {root, reconstruction, root_links}), std::move(own), labels,
+                             std::move(examples), {oracle, regularize, exploration, first_exploration, seed});
+}
+
+Model load(const std::string& system, const std::string& root, const std::string& reconstruction,
+           const std::string& root_links, const std::string& templates, int labels, const Bytes& weights) {
+    if (reinterpret_cast<std::uintptr_t>(weights.data()) % 8 != 0) throw std::invalid_argument("the weights are not aligned");
+    const std::string_view bytes(reinterpret_cast<const char*>(weights.data()), weights.shape(0));
+    return {PerceptronModel(make_system(system, {root, reconstruction, root_links}), compiled(templates), labels, bytes),
+            nb::cast(weights)};
+}
+
+nb::bytes weights(const Model& model) {
+    std::string bytes;
+    model.perceptron.write(bytes);
+    return nb::bytes(bytes.data(), bytes.size());
+}
+
+nb::tuple parse(const Model& model, Document& document, bool one_root, int threads) {
+    constexpr std::size_t sentences_at_a_time = 16;
     std::vector<std::int32_t> heads(document.word_count()), labels(document.word_count());
     {
         nb::gil_scoped_release nogil;
-        const AttributeTable table(document, self.templates->attributes());
-        parallel_for(document.sentence_count(), threads, 16, [&] {
-            return [&, rows = std::vector<std::uint32_t>(), prediction = Prediction()](std::size_t s) mutable {
-                const auto first = static_cast<std::size_t>(document.first_words()[s]);
-                const auto count = static_cast<std::size_t>(document.first_words()[s + 1]) - first;
+        const AttributeTable table(document, model.perceptron.templates().attributes());
+        parallel_for(document.sentence_count(), threads, sentences_at_a_time, [&] {
+            return [&, parser = PerceptronModel::Parser(model.perceptron),
+                    rows = std::vector<std::uint32_t>()](std::size_t s) mutable {
+                const auto [first, count] = words_of(document, s);
                 table.sentence(document, s, rows);
-                self.model.parse(rows, static_cast<int>(count), beam, prediction);
-                std::copy(prediction.heads.begin(), prediction.heads.end(), heads.begin() + static_cast<std::ptrdiff_t>(first));
-                std::copy(prediction.labels.begin(), prediction.labels.end(), labels.begin() + static_cast<std::ptrdiff_t>(first));
+                const LabelledTree& tree = parser.parse(rows, static_cast<int>(count), one_root);
+                std::copy(tree.heads.begin(), tree.heads.end(), heads.begin() + static_cast<std::ptrdiff_t>(first));
+                std::copy(tree.labels.begin(), tree.labels.end(), labels.begin() + static_cast<std::ptrdiff_t>(first));
             };
         });
     }
@@ -70,18 +102,21 @@ nb::tuple parse(const ParserModel& self, Document& document, int beam, int threa
 }  // namespace
 
 void register_parser(nb::module_& m) {
-    nb::class_<ParserModel>(m, "PerceptronModel")
-        .def("parse", &parse, nb::arg("document"), nb::arg("beam") = 1, nb::arg("threads") = 1)
-        .def_prop_ro("rows", [](const ParserModel& self) { return self.model.rows(); });
-    nb::class_<Trainer>(m, "PerceptronTrainer")
-        .def(nb::init<Document&, const std::string&, const std::string&, int, const Input<std::int32_t>&, const std::string&,
-                      bool, double, int>(),
-             nb::arg("document"), nb::arg("system"), nb::arg("templates"), nb::arg("labels"), nb::arg("label_codes"),
-             nb::arg("oracle"), nb::arg("regularize") = false, nb::arg("exploration") = 0.9,
-             nb::arg("first_exploration") = 2)
-        .def("epoch", &Trainer::epoch)
-        .def("model", &Trainer::model, nb::arg("least") = 0.0f)
-        .def_prop_ro("rows", &Trainer::rows);
+    nb::class_<Model>(m, "PerceptronModel")
+        .def_static("load", &load, nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"), nb::arg("root_links"),
+                    nb::arg("templates"), nb::arg("labels"), nb::arg("weights"))
+        .def("weights", &weights)
+        .def_prop_ro("weight_count", [](const Model& model) { return model.perceptron.weight_count(); })
+        .def("parse", &parse, nb::arg("document"), nb::arg("one_root") = true, nb::arg("threads") = 1);
+    nb::class_<PerceptronTrainer>(m, "PerceptronTrainer")
+        .def(nb::new_(&make_trainer), nb::arg("document"), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
+             nb::arg("root_links"), nb::arg("templates"), nb::arg("labels"), nb::arg("oracle"), nb::arg("regularize"),
+             nb::arg("exploration"), nb::arg("first_exploration"), nb::arg("seed"))
+        .def("start_epoch", &PerceptronTrainer::start_epoch)
+        .def("learn", &PerceptronTrainer::learn, nb::arg("examples"), nb::call_guard<nb::gil_scoped_release>())
+        .def(
+            "model", [](const PerceptronTrainer& trainer, float least) { return Model{trainer.model(least), {}}; },
+            nb::arg("least"));
 }
 
 }  // namespace crossarc::bindings

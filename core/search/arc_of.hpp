@@ -1,4 +1,4 @@
-// Which two nodes an arc transition would link: a labelled parser asks before it acts.
+// Which two nodes an arc transition would link (ARC: in no particular order): a labelled parser asks before it acts.
 #pragma once
 
 #include "core/oracles/target.hpp"
@@ -10,24 +10,19 @@ struct Arc {
     Node dependent = no_node;  // no_node if the transition builds no arc
 };
 
-constexpr bool builds_arc(Transition t) {
-    return t == Transition::left_arc || t == Transition::right_arc || t == Transition::arc || t >= Transition::left_buffer_arc;
-}
+// RIGHT-ARC links the two topmost nodes of the stack, not its top and the first of the buffer.
+template <class System>
+constexpr bool links_stack_nodes = std::is_same_v<System, ArcHybrid> || std::is_same_v<System, ArcHybridSwap>;
+template <class Base>
+constexpr bool links_stack_nodes<BufferTransitions<Base>> = links_stack_nodes<Base>;
 
-// Arcs between the top of the stack and the first of the buffer.
 template <class System>
 Arc arc_of(const System&, const Configuration& c, Transition t) {
     if (t == Transition::left_arc) return {c.first(), c.top()};
-    if (t == Transition::right_arc) return {c.top(), c.first()};
-    return {};
+    if (t != Transition::right_arc && t != Transition::arc) return {};
+    if (links_stack_nodes<System>) return {c.stack(c.active(), 1), c.top()};
+    return {c.top(), c.first()};
 }
-
-inline Arc arc_of(const ArcHybrid&, const Configuration& c, Transition t) {
-    if (t == Transition::left_arc) return {c.first(), c.top()};
-    if (t == Transition::right_arc) return {c.stack(c.active(), 1), c.top()};
-    return {};
-}
-inline Arc arc_of(const ArcHybridSwap&, const Configuration& c, Transition t) { return arc_of(ArcHybrid{}, c, t); }
 
 template <class Base>
 Arc arc_of(const BufferTransitions<Base>& system, const Configuration& c, Transition t) {

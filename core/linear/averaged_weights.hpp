@@ -87,22 +87,4 @@ class AveragedWeights {
     std::vector<std::int64_t> last_steps_;
 };
 
-// Weights that are used, not changed.
-class FrozenWeights {
-  public:
-    explicit FrozenWeights(int classes) : width_((static_cast<std::size_t>(classes) + 3) / 4 * 4), classes_(classes) {}
-    FrozenWeights(const AveragedWeights& trained, std::int64_t step, float least);
-
-    int classes() const { return classes_; }
-    std::size_t width() const { return width_; }
-    std::size_t rows() const { return index_.size(); }
-    void score(std::span<const FeatureKey> keys, float* scores) const;
-
-  private:
-    std::size_t width_;
-    int classes_;
-    FeatureIndex index_;
-    std::vector<float> weights_;
-};
-
 }  // namespace crossarc

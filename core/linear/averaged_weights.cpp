@@ -1,7 +1,6 @@
-#include "core/linear/weights.hpp"
+#include "core/linear/averaged_weights.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace crossarc {
@@ -67,23 +66,6 @@ void AveragedWeights::update(std::span<const FeatureKey> keys, int of_class, flo
         }
         weights[of_class] += amount;
     }
-}
-
-FrozenWeights::FrozenWeights(const AveragedWeights& trained, std::int64_t step, float least)
-    : width_(trained.width()), classes_(trained.classes()) {
-    trained.for_each_average(step, [&](FeatureKey key, std::span<const float> averages) {
-        const float largest = std::abs(*std::max_element(averages.begin(), averages.end(), [](float a, float b) {
-            return std::abs(a) < std::abs(b);
-        }));
-        if (largest < least) return;
-        const std::uint32_t row = index_.find_or_add(key);
-        weights_.resize((static_cast<std::size_t>(row) + 1) * width_);
-        std::copy(averages.begin(), averages.end(), weights_.begin() + static_cast<std::ptrdiff_t>(row * width_));
-    });
-}
-
-void FrozenWeights::score(std::span<const FeatureKey> keys, float* scores) const {
-    add_rows(index_, weights_.data(), width_, keys, scores);
 }
 
 }  // namespace crossarc
