@@ -34,8 +34,8 @@ __all__ = [
     "read",
     "stream",
     "synthetic",
-    "transforms",
     "system_names",
     "train",
+    "transforms",
     "write",
 ]

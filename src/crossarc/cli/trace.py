@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from crossarc.cli.messages import tell_skipped
-from crossarc.cli.options import Format, Json, Lenient
+from crossarc.cli.options import Format, Json, Lenient, Quiet
 from crossarc.systems import System
 from crossarc.tables import Table
 from crossarc.tracing import Step, Trace
@@ -35,14 +35,15 @@ def trace(
     json_wanted: Json = False,
     lenient: Lenient = False,
     format: Format = None,
+    quiet: Quiet = False,
 ) -> None:
     """Show how a transition system builds the tree of a sentence: stacks, buffer, arcs and the oracle's costs.
 
     Each row is a transition and what it led to; the costs are of the choices there were. A cost says how many more
     words get a wrong head if the transition is taken.
     """
-    trees = read(treebank, format=format, lenient=lenient)
-    tell_skipped(trees)
+    trees = read(treebank, format=format and format.value, lenient=lenient)
+    tell_skipped(trees, quiet)
     chosen = _find(trees, sentence)
     result = follow(
         System(system, root=root, reconstruction=reconstruction),

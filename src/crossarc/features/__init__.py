@@ -28,9 +28,9 @@ def fitted(templates: str, treebank: Treebank, tags: str = "both") -> str:
     """The templates as a model uses them: without what the treebank does not have, and with names for `f:*`.
 
     `tags` says which tags are used: with "upos" templates with `x` are left out; with "xpos" `p` is the XPOS; with
-    "none" the form is all there is, and its last three characters stand for `p`. Templates with columns that are empty in
-    the treebank are left out as well; if there is no UPOS at all, `p` is the XPOS. `f:*` stands for the eight names that
-    are most frequent in FEATS, one after the other, and for the same name throughout a template.
+    "none" the form is all there is, and its last three characters stand for `p`. Templates with columns that are empty
+    in the treebank are left out as well; if there is no UPOS at all, `p` is the XPOS. `f:*` stands for the eight names
+    that are most frequent in FEATS, one after the other, and for the same name throughout a template.
 
     >>> treebank = Treebank.from_conllu("1\\ta\\ta\\tX\\t_\\tCase=Nom|Number=Sing\\t0\\troot\\t_\\t_\\n\\n")
     >>> print(fitted("S0.w  # the top\\nS0.x\\nS0.f:*+B0.f:*", treebank))

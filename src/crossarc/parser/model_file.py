@@ -51,7 +51,14 @@ class ModelConfiguration:
 
     def check(self) -> None:
         """Raise a ValueError if a parser could not be built from this."""
-        kinds = {"system": str, "system_options": dict, "templates": str, "labels": list, "one_root": bool, "made": dict}
+        kinds = {
+            "system": str,
+            "system_options": dict,
+            "templates": str,
+            "labels": list,
+            "one_root": bool,
+            "made": dict,
+        }
         for name, kind in kinds.items():
             if not isinstance(getattr(self, name), kind):
                 raise ValueError(f"'{name}' is of the wrong kind")
@@ -66,8 +73,9 @@ class ModelConfiguration:
 
     def with_weights(self, weights: Any) -> _core.PerceptronModel:
         options = {"root": "", "reconstruction": "", "root_links": ""} | self.system_options
-        return _core.PerceptronModel.load(self.system, **options, templates=self.templates, labels=len(self.labels),
-                                          weights=weights)
+        return _core.PerceptronModel.load(
+            self.system, **options, templates=self.templates, labels=len(self.labels), weights=weights
+        )
 
 
 def write_model(path: PathLike, configuration: ModelConfiguration, weights: bytes) -> None:

@@ -16,12 +16,12 @@ NONPROJECTIVE = ("keep", "drop", "projectivize", "pseudo-head", "pseudo-path", "
 class TrainingOptions:
     """The options of `crossarc.train`, which are those of `crossarc train`.
 
-    `system` and `oracle`: see `crossarc systems`. `nonprojective`: what to do with training trees that are not projective;
-    "keep" leaves them to the oracle, "drop" leaves the sentences out, "projectivize" takes the closest projective trees,
-    "pseudo-…" lifts the arcs (`crossarc.transforms`) and puts them back after parsing. `features`: templates as text.
-    `patience`: after how many epochs without a better LAS on the development data to stop. `exploration`: how often the
-    parser follows its own wrong predictions in training, from epoch `first_exploration` on. `prune`: averaged weights
-    below this are not kept.
+    `system` and `oracle`: see `crossarc systems`. `nonprojective`: what to do with training trees that are not
+    projective; "keep" leaves them to the oracle, "drop" leaves the sentences out, "projectivize" takes the closest
+    projective trees, "pseudo-…" lifts the arcs (`crossarc.transforms`) and puts them back after parsing. `features`:
+    templates as text. `patience`: after how many epochs without a better LAS on the development data to stop.
+    `exploration`: how often the parser follows its own wrong predictions in training, from epoch `first_exploration`
+    on. `prune`: averaged weights below this are not kept.
     """
 
     system: str = "2-planar"

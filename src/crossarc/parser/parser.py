@@ -45,9 +45,7 @@ class Parser:
             self._configuration.made
         )
 
-    def parse(
-        self, treebank: Treebank | PathLike, *, multi_root: bool | None = None, threads: int = 1
-    ) -> Treebank:
+    def parse(self, treebank: Treebank | PathLike, *, multi_root: bool | None = None, threads: int = 1) -> Treebank:
         """The treebank with predicted trees; its own, if it has any, are not looked at.
 
         Each sentence gets one root, unless the parser was trained with `multi_root` or it is given here.

@@ -148,7 +148,9 @@ class Training:
         """The configuration, with the epoch that the weights are from; times are left out: they differ each time."""
         kept = ("number", "uas", "las", "nonproj_recall", "nonproj_precision")
         result = {name: value for name, value in asdict(epoch).items() if name in kept and value is not None}
-        return ModelConfiguration(**(asdict(self._configuration) | {"made": self._configuration.made | {"epoch": result}}))
+        return ModelConfiguration(
+            **(asdict(self._configuration) | {"made": self._configuration.made | {"epoch": result}})
+        )
 
 
 def train(
@@ -160,7 +162,7 @@ def train(
 ) -> Parser:
     """Train a parser on a treebank; with development data, training stops when it does not get better any more.
 
-    The options are those of `TrainingOptions`: `system`, `oracle`, `nonprojective`, `features`, `tags`, `epochs`, `seed` …
+    The options are those of `TrainingOptions`: `system`, `oracle`, `nonprojective`, `features`, `tags`, `epochs` …
     The same data and options give the same parser, whatever the number of threads.
     """
     training = Training(train, dev, TrainingOptions(**options), threads=threads)
