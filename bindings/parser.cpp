@@ -99,6 +99,35 @@ nb::tuple parse(const Model& model, Document& document, bool one_root, int threa
     return nb::make_tuple(array_of<std::int32_t>(std::move(heads)), array_of<std::int32_t>(std::move(labels)));
 }
 
+// The features of every configuration of a derivation, for tests and other learners.
+std::vector<std::vector<FeatureKey>> feature_keys(Document& document, std::size_t sentence, const std::string& system,
+                                                  const std::string& templates,
+                                                  const std::vector<std::string>& transitions) {
+    if (sentence >= document.sentence_count()) throw nb::index_error("no such sentence");
+    const FeatureTemplates own(templates);
+    std::vector<std::uint32_t> rows;
+    AttributeTable(document, own.attributes()).sentence(document, sentence, rows);
+    std::vector<std::vector<FeatureKey>> keys;
+    const auto look = [&](const Configuration& c) {
+        keys.emplace_back(own.size());
+        own.extract(c, rows, keys.back().data());
+    };
+    std::visit(
+        [&](const auto& known) {
+            Configuration c;
+            known.start(c, static_cast<int>(words_of(document, sentence).count));
+            look(c);
+            for (const std::string& name : transitions) {
+                const auto t = transition_named(name);
+                if (!t || known.why_not(c, *t) != nullptr) throw std::invalid_argument("no derivation: " + name);
+                known.apply(c, *t);
+                look(c);
+            }
+        },
+        make_system(system, {}));
+    return keys;
+}
+
 }  // namespace
 
 void register_parser(nb::module_& m) {
@@ -108,6 +137,8 @@ void register_parser(nb::module_& m) {
         .def("weights", &weights)
         .def_prop_ro("weight_count", [](const Model& model) { return model.perceptron.weight_count(); })
         .def("parse", &parse, nb::arg("document"), nb::arg("one_root") = true, nb::arg("threads") = 1);
+    m.def("feature_keys", &feature_keys, nb::arg("document"), nb::arg("sentence"), nb::arg("system"), nb::arg("templates"),
+          nb::arg("transitions"));
     nb::class_<PerceptronTrainer>(m, "PerceptronTrainer")
         .def(nb::new_(&make_trainer), nb::arg("document"), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
              nb::arg("root_links"), nb::arg("templates"), nb::arg("labels"), nb::arg("oracle"), nb::arg("regularize"),

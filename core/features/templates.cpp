@@ -8,6 +8,9 @@
 namespace crossarc {
 namespace {
 
+// The atoms that are no attributes of words, in the order of FeatureTemplates::Kind.
+constexpr std::string_view kind_names[] = {"d", "vl", "vr", "sl", "sr", "far", "tie"};
+
 constexpr std::size_t most_nodes = 64, most_atoms = 256;
 constexpr std::uint64_t multiplier = 0x9E3779B97F4A7C15u;
 
@@ -20,6 +23,12 @@ std::string_view trimmed(std::string_view text) {
 // Near distances exactly, far ones in classes.
 std::uint32_t distance_class(int distance) {
     return static_cast<std::uint32_t>(distance <= 5 ? distance : distance <= 10 ? 6 : 7);
+}
+
+std::uint32_t tie(const Configuration& c, Node x, Node y) {
+    if (c.head(x) == y) return 1;
+    if (c.head(y) == x) return 2;
+    return c.connected(x, y) ? 3 : 0;
 }
 
 }  // namespace
@@ -41,6 +50,7 @@ FeatureTemplates::FeatureTemplates(std::string_view text) {
 
 void FeatureTemplates::add_template(std::string_view line) {
     Template added{static_cast<std::uint16_t>(used_.size()), 0};
+    if (line.ends_with('+')) throw std::invalid_argument("'" + std::string(line) + "' ends with '+'");
     while (!line.empty()) {
         const std::string_view atom = line.substr(0, line.find('+'));
         line.remove_prefix(std::min(atom.size() + 1, line.size()));
@@ -52,39 +62,28 @@ void FeatureTemplates::add_template(std::string_view line) {
 }
 
 std::uint16_t FeatureTemplates::atom_index(std::string_view text) {
-    Atom atom{Kind::distance, false, 0, 0};
-    if (text != "dist") {
-        const std::size_t dot = text.find('.');
-        if (dot == std::string_view::npos) throw std::invalid_argument("'" + std::string(text) + "' has no dot");
-        std::string address(text.substr(0, dot));
-        const std::string_view what = text.substr(dot + 1);
-        if (address.ends_with('?')) {
-            atom.optional = true;
-            address.pop_back();
-        }
-        const auto known = std::find(address_texts_.begin(), address_texts_.end(), address);
-        atom.node = static_cast<std::uint16_t>(known - address_texts_.begin());
-        if (known == address_texts_.end()) {
-            addresses_.emplace_back(address);
-            address_texts_.push_back(address);
-        }
-        if (what == "d") {
-            atom.kind = Kind::label;
-        } else if (what == "vl") {
-            atom.kind = Kind::left_valency;
-        } else if (what == "vr") {
-            atom.kind = Kind::right_valency;
-        } else if (what == "sl") {
-            atom.kind = Kind::left_labels;
-        } else if (what == "sr") {
-            atom.kind = Kind::right_labels;
-        } else {
-            atom.kind = Kind::attribute;
-            const Attribute attribute = Attribute::named(what);
-            const auto same = std::find(attributes_.begin(), attributes_.end(), attribute);
-            atom.attribute = static_cast<std::uint16_t>(same - attributes_.begin());
-            if (same == attributes_.end()) attributes_.push_back(attribute);
-        }
+    Atom atom{Kind::attribute, false, 0, 0};
+    const std::size_t dot = text.find('.');
+    if (dot == std::string_view::npos) throw std::invalid_argument("'" + std::string(text) + "' has no dot");
+    std::string address(text.substr(0, dot));
+    const std::string_view what = text.substr(dot + 1);
+    if (address.ends_with('?')) {
+        atom.optional = true;
+        address.pop_back();
+    }
+    const auto known_address = std::find(address_texts_.begin(), address_texts_.end(), address);
+    atom.node = static_cast<std::uint16_t>(known_address - address_texts_.begin());
+    if (known_address == address_texts_.end()) {
+        addresses_.emplace_back(address);
+        address_texts_.push_back(address);
+    }
+    if (const auto own = std::find(std::begin(kind_names), std::end(kind_names), what); own != std::end(kind_names)) {
+        atom.kind = static_cast<Kind>(own - std::begin(kind_names));
+    } else {
+        const Attribute attribute = Attribute::named(what);
+        const auto same = std::find(attributes_.begin(), attributes_.end(), attribute);
+        atom.attribute = static_cast<std::uint16_t>(same - attributes_.begin());
+        if (same == attributes_.end()) attributes_.push_back(attribute);
     }
     const auto known = std::find(atoms_.begin(), atoms_.end(), atom);
     const auto index = static_cast<std::uint16_t>(known - atoms_.begin());
@@ -96,11 +95,6 @@ std::uint16_t FeatureTemplates::atom_index(std::string_view text) {
 // 0 where the node is missing and that is no value.
 std::uint32_t FeatureTemplates::value(const Atom& atom, const Configuration& c, const Node* nodes,
                                       std::span<const std::uint32_t> rows) const {
-    if (atom.kind == Kind::distance) {
-        const Node left = c.top(), right = c.first();
-        if (left == no_node || right == no_node) return 0;
-        return 1 + distance_class(std::abs(right - left));
-    }
     const Node node = nodes[atom.node];
     if (node == no_node) return atom.optional ? 3 : 0;
     switch (atom.kind) {
@@ -114,6 +108,10 @@ std::uint32_t FeatureTemplates::value(const Atom& atom, const Configuration& c, 
             return 5 + c.left_labels(node);
         case Kind::right_labels:
             return 5 + c.right_labels(node);
+        case Kind::distance:
+            return c.first() == no_node ? 0 : 5 + distance_class(std::abs(c.first() - node));
+        case Kind::tie:
+            return c.first() == no_node ? 0 : 5 + tie(c, node, c.first());
         default:
             return rows[(static_cast<std::size_t>(node) + 1) * attributes_.size() + atom.attribute];
     }

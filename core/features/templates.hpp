@@ -19,7 +19,10 @@ inline constexpr FeatureKey no_feature = 0;
 //     d                            the label of the arc to it
 //     vl vr                        its number of left and right children, 3 and more alike
 //     sl sr                        the set of their labels
-// or dist, the distance between S0 and B0. Where an atom's node is not there, the template has no feature; with "?" behind
+//     far                          its distance from B0: up to 5, up to 10, more
+//     tie                          how it is linked to B0: head, dependent, not at all; by other arcs (planar, 2-planar,
+//                                  covington)
+// Where an atom's node is not there, the template has no feature; with "?" behind
 // the address (S1?.p) it has one that says so.
 class FeatureTemplates {
   public:
@@ -32,11 +35,11 @@ class FeatureTemplates {
     void extract(const Configuration& c, std::span<const std::uint32_t> rows, FeatureKey* keys) const;
 
   private:
-    enum class Kind : std::uint8_t { attribute, label, left_valency, right_valency, left_labels, right_labels, distance };
+    enum class Kind : std::uint8_t { label, left_valency, right_valency, left_labels, right_labels, distance, tie, attribute };
     struct Atom {
         Kind kind;
-        bool optional;           // a missing node is a value like others
-        std::uint16_t node;      // of the addresses
+        bool optional;       // a missing node is a value like others
+        std::uint16_t node;  // of the addresses
         std::uint16_t attribute;
 
         bool operator==(const Atom&) const = default;

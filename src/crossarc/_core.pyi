@@ -206,3 +206,8 @@ class PerceptronTrainer:
         """Learn from so many more examples; returns how many are left in the epoch."""
 
     def model(self, least: float) -> PerceptronModel: ...
+
+def feature_keys(
+    document: Document, sentence: int, system: str, templates: str, transitions: list[str]
+) -> list[list[int]]:
+    """A number for each template (0: no feature) at each configuration of a derivation."""

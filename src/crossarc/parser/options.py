@@ -38,7 +38,7 @@ class TrainingOptions:
     patience: int = 4
     exploration: float = 0.9
     first_exploration: int = 2
-    prune: float = 0.02
+    prune: float = 0.1
     multi_root: bool = False
     seed: int = 1
 
