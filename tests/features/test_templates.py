@@ -10,11 +10,42 @@ from reference.features import Features
 from crossarc import System, Treebank, _core, synthetic
 from crossarc.features import default_templates, fitted
 
-TEMPLATES = (
-    "S0.w S0.p B0.w+B0.p S1.l T0.x B1.m S0.f:Case+B0.f:Case S0?.p+B0?.p S0h.p S0hh.w S0l.w S0l2.p S0l'.d S0r.d "
-    "S0r2.p S0r'.p B0l.p B0l'.d B0.vl S0.vr S0.sl+S0.sr S0.far S0.far+T0.far S0.tie B0.d S0.a:2 S0.z:3 B0.z:1 CL.p "
-    "CR.w CL?.p+CR?.p S2.p B2.z:9 T1?.f:Number"
-).split()
+TEMPLATES = [
+    "S0.w",
+    "S0.p",
+    "B0.w+B0.p",
+    "S1.l",
+    "T0.x",
+    "B1.m",
+    "S0.f:Case+B0.f:Case",
+    "S0?.p+B0?.p",
+    "S0h.p",
+    "S0hh.w",
+    "S0l.w",
+    "S0l2.p",
+    "S0l'.d",
+    "S0r.d",
+    "S0r2.p",
+    "S0r'.p",
+    "B0l.p",
+    "B0l'.d",
+    "B0.vl",
+    "S0.vr",
+    "S0.sl+S0.sr",
+    "S0.far",
+    "S0.far+T0.far",
+    "S0.tie",
+    "B0.d",
+    "S0.a:2",
+    "S0.z:3",
+    "B0.z:1",
+    "CL.p",
+    "CR.w",
+    "CL?.p+CR?.p",
+    "S2.p",
+    "B2.z:9",
+    "T1?.f:Number",
+]
 
 
 @pytest.fixture(scope="module")

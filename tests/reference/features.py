@@ -27,7 +27,7 @@ class Features:
             return ("missing", "") if address.endswith("?") else None
         return self.seen(c, node, what)
 
-    def seen(self, c: Configuration, node: int, what: str) -> Value:
+    def seen(self, c: Configuration, node: int, what: str) -> Value:  # noqa: PLR0911 (one for each kind)
         head_of = {dependent: head for head, dependent in c.arcs}
         left, right = self.children(c, node)
         if what == "d":
