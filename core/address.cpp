@@ -22,11 +22,17 @@ Address::Address(std::string_view text) {
         case 'B':
             base_ = Base::buffer;
             break;
+        case 'C':
+            if (at(k) != 'L' && at(k) != 'R') refuse("L or R follows C");
+            base_ = at(k++) == 'L' ? Base::first_between : Base::last_between;
+            break;
         default:
-            refuse("it begins with S (stack), T (inactive stack) or B (buffer)");
+            refuse("it begins with S (stack), T (inactive stack), B (buffer), CL or CR (between the two)");
     }
-    if (!is_digit(k)) refuse("a number follows the first letter");
-    while (is_digit(k) && depth_ < 1000) depth_ = 10 * depth_ + (at(k++) - '0');
+    if (base_ <= Base::buffer) {
+        if (!is_digit(k)) refuse("a number follows the first letter");
+        while (is_digit(k) && depth_ < 1000) depth_ = 10 * depth_ + (at(k++) - '0');
+    }
     while (k < text.size()) {
         const char step = at(k++);
         const bool second = (step == 'l' || step == 'r') && at(k) == '2';

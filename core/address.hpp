@@ -1,6 +1,7 @@
 // Where a feature looks: a node of the configuration, and a way from it along the arcs built so far.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -13,15 +14,14 @@ namespace crossarc {
 // the inactive stack, B0 the first of the buffer, and so on down; then any of
 //     h  head      l  leftmost child      l2  second leftmost      l'  nearest left child
 //                  r  rightmost child     r2  second rightmost     r'  nearest right child
-// as in S0h, S0hr2, B0l'. In undirected systems the children are the nodes linked to a node.
+// as in S0h, S0hr2, B0l'. CL and CR are the first and the last word between S0 and B0 whose head does not lie between them
+// (2015, Table 1). In undirected systems the children are the nodes linked to a node.
 class Address {
   public:
     explicit Address(std::string_view text);  // throws std::invalid_argument
 
     Node node(const Configuration& c) const {  // no_node if there is none
-        Node x = base_ == Base::buffer   ? c.buffer(depth_)
-                 : base_ == Base::active ? c.stack(c.active(), depth_)
-                                         : c.stack(1 - c.active(), depth_);
+        Node x = start(c);
         for (Step step : steps_) {
             if (x == no_node) return x;
             x = follow(c, x, step);
@@ -30,9 +30,29 @@ class Address {
     }
 
   private:
-    enum class Base { active, inactive, buffer };
+    enum class Base { active, inactive, buffer, first_between, last_between };
     enum class Step : std::uint8_t { head, left, left2, left_near, right, right2, right_near };
 
+    Node start(const Configuration& c) const {
+        switch (base_) {
+            case Base::active:
+                return c.stack(c.active(), depth_);
+            case Base::inactive:
+                return c.stack(1 - c.active(), depth_);
+            case Base::buffer:
+                return c.buffer(depth_);
+            default:
+                return between(c);
+        }
+    }
+    Node between(const Configuration& c) const {
+        const Node left = std::min(c.top(), c.first()), right = std::max(c.top(), c.first());
+        if (left == no_node) return no_node;
+        const Node step = base_ == Base::first_between ? 1 : -1;
+        for (Node x = step > 0 ? left + 1 : right - 1; left < x && x < right; x += step)
+            if (c.head(x) < left || c.head(x) > right) return x;
+        return no_node;
+    }
     static Node follow(const Configuration& c, Node x, Step step) {
         switch (step) {
             case Step::head:

@@ -24,7 +24,7 @@ class Configuration {
         stride_ = n + 1;
         storage_.resize(static_cast<std::size_t>(row_count) * static_cast<std::size_t>(stride_));
         fill(row_head, row_right_second, no_node);
-        fill(row_place, row_right_count, 0);
+        fill(row_place, row_right_labels, 0);
         fill(row_component, row_component, -1);
         size_[0] = size_[1] = 0;
         active_ = 0;
@@ -116,7 +116,10 @@ class Configuration {
         row(row_label)[dependent] = label;
         row(row_plane)[dependent] = active_;
         note_child(head, dependent);
+        note_label(head, dependent, label);
+        last_dependent_ = dependent;
     }
+    Node last_dependent() const { return last_dependent_; }  // of the last arc that was built
 
     // Children of x in the arcs built so far (in undirected systems: nodes linked to x).
     Node leftmost(Node x) const { return row(row_left_far)[x]; }
@@ -125,6 +128,9 @@ class Configuration {
     Node rightmost(Node x) const { return row(row_right_far)[x]; }
     Node second_rightmost(Node x) const { return row(row_right_second)[x]; }
     Node nearest_right(Node x) const { return row(row_right_near)[x]; }
+    // The sets of their labels, as hashes: labels 32 apart are not told apart.
+    std::uint32_t left_labels(Node x) const { return static_cast<std::uint32_t>(row(row_left_labels)[x]); }
+    std::uint32_t right_labels(Node x) const { return static_cast<std::uint32_t>(row(row_right_labels)[x]); }
     int left_valency(Node x) const { return row(row_left_count)[x]; }
     int right_valency(Node x) const { return row(row_right_count)[x]; }
 
@@ -203,6 +209,8 @@ class Configuration {
         row_place,
         row_left_count,
         row_right_count,
+        row_left_labels,
+        row_right_labels,
         // … and with components of one node (minus their size).
         row_component,
         row_count,
@@ -231,6 +239,9 @@ class Configuration {
             ++row(row_right_count)[x];
         }
     }
+    void note_label(Node x, Node child, Label label) {
+        row(child < x ? row_left_labels : row_right_labels)[x] |= static_cast<Node>(std::uint32_t{1} << (label & 31));
+    }
     static void note_side(Node x, Node child, Node* far, Node* second, Node* near, bool left) {
         const auto beyond = [left](Node a, Node b) { return left ? a < b : a > b; };
         if (far[x] == no_node) {
@@ -253,6 +264,7 @@ class Configuration {
     int end_ = 0;
     int listed_ = 0;  // size of λ1·λ2
     int edges_ = 0;
+    Node last_dependent_ = no_node;
     bool switched_ = false;
     Root root_ = Root::absent;
 };

@@ -7,6 +7,7 @@ from crossarc.analysis import Analysis, analyze
 from crossarc.batch import Batch
 from crossarc.comparison import Comparison, compare
 from crossarc.evaluation import Evaluation, evaluate
+from crossarc.parser import ModelError, Parser, load, train
 from crossarc.systems import Configuration, Oracle, System, system_names
 from crossarc.treebank import Sentence, Token, Treebank, TreebankError, Word, read, stream, write
 
@@ -17,7 +18,9 @@ __all__ = [
     "Comparison",
     "Configuration",
     "Evaluation",
+    "ModelError",
     "Oracle",
+    "Parser",
     "Sentence",
     "System",
     "Token",
@@ -27,10 +30,12 @@ __all__ = [
     "analyze",
     "compare",
     "evaluate",
+    "load",
     "read",
     "stream",
     "synthetic",
     "system_names",
+    "train",
     "transforms",
     "write",
 ]

@@ -161,3 +161,53 @@ def follow(
     regularize: bool = False,
     threads: int = 1,
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
+
+# The perceptron parser
+
+class PerceptronModel:
+    @staticmethod
+    def load(
+        system: str,
+        root: str,
+        reconstruction: str,
+        root_links: str,
+        templates: str,
+        labels: int,
+        weights: npt.NDArray[np.uint8],
+    ) -> PerceptronModel:
+        """The weights must be aligned to 8 bytes; they are used where they lie."""
+
+    def weights(self) -> bytes: ...
+    @property
+    def weight_count(self) -> int: ...
+    def parse(
+        self, document: Document, one_root: bool = True, threads: int = 1
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+        """Heads and labels of all words."""
+
+class PerceptronTrainer:
+    def __init__(
+        self,
+        document: Document,
+        system: str,
+        root: str,
+        reconstruction: str,
+        root_links: str,
+        templates: str,
+        labels: int,
+        oracle: str,
+        regularize: bool,
+        exploration: float,
+        first_exploration: int,
+        seed: int,
+    ) -> None: ...
+    def start_epoch(self) -> None: ...
+    def learn(self, examples: int) -> int:
+        """Learn from so many more examples; returns how many are left in the epoch."""
+
+    def model(self, least: float) -> PerceptronModel: ...
+
+def feature_keys(
+    document: Document, sentence: int, system: str, templates: str, transitions: list[str]
+) -> list[list[int]]:
+    """A number for each template (0: no feature) at each configuration of a derivation."""

@@ -20,8 +20,11 @@ COMMANDS = (
     "compare",
     "demo",
     "evaluate",
+    "info",
+    "parse",
     "systems",
     "trace",
+    "train",
 )  # the files of this folder that hold a command
 
 

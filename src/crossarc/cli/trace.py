@@ -47,7 +47,7 @@ def trace(
         chosen_system.oracle(oracle or default_oracle(chosen_system), [], regularize=regularize)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
-    trees = read(treebank, format=format, lenient=lenient)
+    trees = read(treebank, format=format and format.value, lenient=lenient)
     tell_skipped(trees, quiet)
     chosen = _find(trees, sentence)
     result = follow(chosen_system, chosen.heads.tolist(), oracle=oracle, regularize=regularize)

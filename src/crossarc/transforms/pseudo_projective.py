@@ -69,14 +69,28 @@ def deprojectivize(treebank: Treebank, encoding: str = "head", *, threads: int =
 
     The head is looked for below the one that a word was lifted to, breadth first and from left to right.
     """
-    marked = [MarkedLabel.parse(label) for label in treebank.strings("deprel")]
+    heads, offsets, codes = treebank.heads, treebank.offsets, treebank.codes("deprel")
+    labels = treebank.strings("deprel")
+    return treebank.with_coded_trees(*deprojectivized(heads, offsets, codes, labels, encoding, threads=threads))
+
+
+def deprojectivized(
+    heads: npt.NDArray[np.int32],
+    offsets: npt.NDArray[np.int64],
+    codes: npt.NDArray[np.int32],
+    labels: list[str],
+    encoding: str,
+    *,
+    threads: int = 1,
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], list[str]]:
+    """What `deprojectivize` does, on heads and labels as arrays; the labels are numbers into a list."""
+    marked = [MarkedLabel.parse(label) for label in labels]
     table: dict[str, int] = {}
     relations = _array([table.setdefault(label.relation, len(table)) for label in marked])
     head_relations = _array([table.get(label.head_relation, -1) if label.head_relation else -1 for label in marked])
-    codes = treebank.codes("deprel")
     heads = _core.deprojectivize(
-        treebank.heads,
-        treebank.offsets,
+        heads,
+        offsets,
         relations[codes],
         head_relations[codes],
         np.array([label.lifted for label in marked], np.bool_)[codes],
@@ -84,7 +98,7 @@ def deprojectivize(treebank: Treebank, encoding: str = "head", *, threads: int =
         encoding,
         threads,
     )
-    return treebank.with_coded_trees(heads, relations[codes], list(table))
+    return heads, relations[codes], list(table)
 
 
 def _array(values: list[int]) -> npt.NDArray[np.int32]:

@@ -1,0 +1,153 @@
+// Training and parsing with the perceptron.
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bindings/module.hpp"
+#include "core/parallel.hpp"
+#include "core/search/trainer.hpp"
+
+namespace crossarc::bindings {
+namespace {
+
+using Bytes = Input<std::uint8_t>;
+
+// A model, and the memory that its weights lie in if they were not trained here.
+struct Model {
+    PerceptronModel perceptron;
+    nb::object memory;
+};
+
+std::shared_ptr<const FeatureTemplates> compiled(const std::string& templates) {
+    return std::make_shared<const FeatureTemplates>(templates);
+}
+
+struct WordRange {
+    std::size_t first, count;
+};
+
+WordRange words_of(const Document& document, std::size_t sentence) {
+    const auto first = static_cast<std::size_t>(document.first_words()[sentence]);
+    return {first, static_cast<std::size_t>(document.first_words()[sentence + 1]) - first};
+}
+
+std::vector<Example> examples_of(Document& document, const FeatureTemplates& templates, int labels) {
+    const AttributeTable table(document, templates.attributes());
+    const std::vector<std::int32_t>& codes = document.coded(Column::deprel).codes;
+    std::vector<Example> examples(document.sentence_count());
+    for (std::size_t s = 0; s < examples.size(); ++s) {
+        const auto [first, count] = words_of(document, s);
+        const auto heads = document.heads().subspan(first, count);
+        const auto own = std::span(codes).subspan(first, count);
+        if (std::any_of(heads.begin(), heads.end(), [](Node head) { return head < 0; }))
+            throw std::invalid_argument("all words need heads to learn from");
+        if (std::any_of(own.begin(), own.end(), [&](Label label) { return label >= labels; }))
+            throw std::invalid_argument("there are more labels than said");
+        table.sentence(document, s, examples[s].rows);
+        examples[s].gold = {{heads.begin(), heads.end()}, {own.begin(), own.end()}};
+    }
+    return examples;
+}
+
+PerceptronTrainer make_trainer(Document& document, const std::string& system, const std::string& root,
+                               const std::string& reconstruction, const std::string& root_links,
+                               const std::string& templates, int labels, const std::string& oracle, bool regularize,
+                               double exploration, int first_exploration, std::uint64_t seed) {
+    auto own = compiled(templates);
+    auto examples = examples_of(document, *own, labels);
+    return PerceptronTrainer(make_system(system, {root, reconstruction, root_links}), std::move(own), labels,
+                             std::move(examples), {oracle, regularize, exploration, first_exploration, seed});
+}
+
+Model load(const std::string& system, const std::string& root, const std::string& reconstruction,
+           const std::string& root_links, const std::string& templates, int labels, const Bytes& weights) {
+    if (reinterpret_cast<std::uintptr_t>(weights.data()) % 8 != 0) throw std::invalid_argument("the weights are not aligned");
+    const std::string_view bytes(reinterpret_cast<const char*>(weights.data()), weights.shape(0));
+    return {PerceptronModel(make_system(system, {root, reconstruction, root_links}), compiled(templates), labels, bytes),
+            nb::cast(weights)};
+}
+
+nb::bytes weights(const Model& model) {
+    std::string bytes;
+    model.perceptron.write(bytes);
+    return nb::bytes(bytes.data(), bytes.size());
+}
+
+nb::tuple parse(const Model& model, Document& document, bool one_root, int threads) {
+    constexpr std::size_t sentences_at_a_time = 16;
+    std::vector<std::int32_t> heads(document.word_count()), labels(document.word_count());
+    {
+        nb::gil_scoped_release nogil;
+        const AttributeTable table(document, model.perceptron.templates().attributes());
+        parallel_for(document.sentence_count(), threads, sentences_at_a_time, [&] {
+            return [&, parser = PerceptronModel::Parser(model.perceptron),
+                    rows = std::vector<std::uint32_t>()](std::size_t s) mutable {
+                const auto [first, count] = words_of(document, s);
+                table.sentence(document, s, rows);
+                const LabelledTree& tree = parser.parse(rows, static_cast<int>(count), one_root);
+                std::copy(tree.heads.begin(), tree.heads.end(), heads.begin() + static_cast<std::ptrdiff_t>(first));
+                std::copy(tree.labels.begin(), tree.labels.end(), labels.begin() + static_cast<std::ptrdiff_t>(first));
+            };
+        });
+    }
+    return nb::make_tuple(array_of<std::int32_t>(std::move(heads)), array_of<std::int32_t>(std::move(labels)));
+}
+
+// The features of every configuration of a derivation, for tests and other learners.
+std::vector<std::vector<FeatureKey>> feature_keys(Document& document, std::size_t sentence, const std::string& system,
+                                                  const std::string& templates,
+                                                  const std::vector<std::string>& transitions) {
+    if (sentence >= document.sentence_count()) throw nb::index_error("no such sentence");
+    const FeatureTemplates own(templates);
+    std::vector<std::uint32_t> rows;
+    AttributeTable(document, own.attributes()).sentence(document, sentence, rows);
+    std::vector<std::vector<FeatureKey>> keys;
+    const auto look = [&](const Configuration& c) {
+        keys.emplace_back(own.size());
+        own.extract(c, rows, keys.back().data());
+    };
+    std::visit(
+        [&](const auto& known) {
+            Configuration c;
+            known.start(c, static_cast<int>(words_of(document, sentence).count));
+            look(c);
+            for (const std::string& name : transitions) {
+                const auto t = transition_named(name);
+                if (!t || known.why_not(c, *t) != nullptr) throw std::invalid_argument("no derivation: " + name);
+                known.apply(c, *t);
+                look(c);
+            }
+        },
+        make_system(system, {}));
+    return keys;
+}
+
+}  // namespace
+
+void register_parser(nb::module_& m) {
+    nb::class_<Model>(m, "PerceptronModel")
+        .def_static("load", &load, nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"), nb::arg("root_links"),
+                    nb::arg("templates"), nb::arg("labels"), nb::arg("weights"))
+        .def("weights", &weights)
+        .def_prop_ro("weight_count", [](const Model& model) { return model.perceptron.weight_count(); })
+        .def("parse", &parse, nb::arg("document"), nb::arg("one_root") = true, nb::arg("threads") = 1);
+    m.def("feature_keys", &feature_keys, nb::arg("document"), nb::arg("sentence"), nb::arg("system"), nb::arg("templates"),
+          nb::arg("transitions"));
+    nb::class_<PerceptronTrainer>(m, "PerceptronTrainer")
+        .def(nb::new_(&make_trainer), nb::arg("document"), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
+             nb::arg("root_links"), nb::arg("templates"), nb::arg("labels"), nb::arg("oracle"), nb::arg("regularize"),
+             nb::arg("exploration"), nb::arg("first_exploration"), nb::arg("seed"))
+        .def("start_epoch", &PerceptronTrainer::start_epoch)
+        .def("learn", &PerceptronTrainer::learn, nb::arg("examples"), nb::call_guard<nb::gil_scoped_release>())
+        .def(
+            "model", [](const PerceptronTrainer& trainer, float least) { return Model{trainer.model(least), {}}; },
+            nb::arg("least"));
+}
+
+}  // namespace crossarc::bindings

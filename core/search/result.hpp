@@ -1,0 +1,44 @@
+// The tree that a derivation ended with.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "core/oracles/target.hpp"
+
+namespace crossarc {
+
+// Heads and labels of the words of a sentence, heads[w - 1].
+struct LabelledTree {
+    static constexpr Label unlabelled = -1;  // of a word under 0 that no transition attached
+
+    std::vector<Node> heads;
+    std::vector<Label> labels;
+};
+
+template <class System>
+void read_tree(const System&, const Configuration& c, LabelledTree& tree) {
+    tree.heads.clear();
+    tree.labels.clear();
+    for (Node w = 1; w <= c.words(); ++w) {
+        tree.heads.push_back(std::max(c.head(w), 0));
+        tree.labels.push_back(c.has_head(w) ? c.label(w) : LabelledTree::unlabelled);
+    }
+}
+
+template <class Base>
+void read_tree(const Undirected<Base>& system, const Configuration& c, LabelledTree& tree) {
+    DirectedTree directed;
+    reconstruct(c, system.reconstruction, directed);
+    tree.heads.assign(directed.heads.begin() + 1, directed.heads.end());
+    tree.labels.assign(directed.labels.begin() + 1, directed.labels.end());
+    for (std::size_t w = 0; w < tree.heads.size(); ++w)
+        if (tree.heads[w] == 0) tree.labels[w] = LabelledTree::unlabelled;
+    for (int k = 0; k < c.edges(); ++k) {
+        const Configuration::Edge edge = c.edge(k);
+        const auto w = static_cast<std::size_t>(edge.right) - 1;
+        if (edge.left == 0 && tree.heads[w] == 0) tree.labels[w] = edge.label;
+    }
+}
+
+}  // namespace crossarc

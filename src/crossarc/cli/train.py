@@ -1,0 +1,166 @@
+"""`crossarc train`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from crossarc.cli.messages import complain, tell_skipped
+from crossarc.cli.options import Format, Json, Lenient, Quiet, Seed, Threads, refuse_second_stdin
+from crossarc.parser import Epoch, Training, TrainingOptions
+from crossarc.parser.training import Progress
+from crossarc.treebank import Treebank, read
+
+
+class Tags(str, Enum):
+    both = "both"
+    upos = "upos"
+    xpos = "xpos"
+    none = "none"
+
+
+class Nonprojective(str, Enum):
+    keep = "keep"
+    drop = "drop"
+    projectivize = "projectivize"
+    pseudo_head = "pseudo-head"
+    pseudo_path = "pseudo-path"
+    pseudo_head_path = "pseudo-head+path"
+
+
+_DEFAULTS = TrainingOptions()
+
+
+def train(
+    treebank: Annotated[str, typer.Argument(metavar="TRAIN", help="Trees to learn from; - is standard input.")],
+    model: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="Where to write the parser.")],
+    dev: Annotated[
+        str | None, typer.Option("--dev", help="Trees to choose the best epoch by, and to stop early.")
+    ] = None,
+    system: Annotated[str, typer.Option("--system", "-s", help="See `crossarc systems`.")] = _DEFAULTS.system,
+    oracle: Annotated[
+        str | None, typer.Option("--oracle", help="static, dynamic, exact …; dynamic if the system has it.")
+    ] = None,
+    regularize: Annotated[bool, typer.Option("--regularize", help="2-planar: penalise needless SWITCHes.")] = False,
+    nonprojective: Annotated[
+        Nonprojective | None,
+        typer.Option(
+            "--nonprojective",
+            help="What to do with training trees that are not projective. If not given: pseudo-head for projective "
+            "systems, keep for the others.",
+        ),
+    ] = None,
+    features: Annotated[
+        Path | None, typer.Option("--features", metavar="FILE", help="Feature templates instead of the system's own.")
+    ] = None,
+    tags: Annotated[
+        Tags, typer.Option("--tags", help="Which tags to use; with none, nothing but the words' forms.")
+    ] = Tags.both,
+    epochs: Annotated[int, typer.Option("--epochs", min=1, help="At most so many.")] = _DEFAULTS.epochs,
+    patience: Annotated[
+        int, typer.Option("--patience", min=1, help="Stop after so many epochs without a better LAS on DEV.")
+    ] = _DEFAULTS.patience,
+    exploration: Annotated[
+        float, typer.Option("--exploration", min=0, max=1, help="How often a wrong prediction is followed in training.")
+    ] = _DEFAULTS.exploration,
+    prune: Annotated[
+        float, typer.Option("--prune", min=0, help="Leave out weights below this: a smaller file.")
+    ] = _DEFAULTS.prune,
+    root: Annotated[str | None, typer.Option("--root", help="arc-eager: last or first.")] = None,
+    reconstruction: Annotated[
+        str | None, typer.Option("--reconstruction", help="Undirected systems: label or naive.")
+    ] = None,
+    multi_root: Annotated[bool, typer.Option("--multi-root", help="Allow several roots in a sentence.")] = False,
+    json_wanted: Json = False,
+    lenient: Lenient = False,
+    format: Format = None,
+    seed: Seed = 1,
+    threads: Threads = 0,
+    quiet: Quiet = False,
+) -> None:
+    """Train a parser. Ctrl-C ends training and keeps the best parser so far."""
+    refuse_second_stdin([treebank, dev or ""])
+    options = TrainingOptions(
+        system=system,
+        root=root,
+        reconstruction=reconstruction,
+        oracle=oracle,
+        regularize=regularize,
+        nonprojective=nonprojective and nonprojective.value,
+        features=None if features is None else features.read_text(encoding="utf-8"),
+        tags=tags.value,
+        epochs=epochs,
+        patience=patience,
+        exploration=exploration,
+        prune=prune,
+        multi_root=multi_root,
+        seed=seed,
+    )
+
+    def trees(path: str) -> Treebank:
+        read_trees = read(path, format=format and format.value, lenient=lenient)
+        tell_skipped(read_trees, quiet)
+        return read_trees
+
+    with _progress(epochs, quiet) as progress:
+        training = Training(
+            trees(treebank), None if dev is None else trees(dev), options, threads=threads, progress=progress
+        )
+        try:
+            for epoch in training:
+                if not quiet:
+                    complain(_told(epoch))
+        except KeyboardInterrupt:
+            if training.parser is None:
+                raise
+            complain("interrupted: keeping the best parser so far")
+    parser = training.parser
+    assert parser is not None  # there is at least one epoch
+    parser.save(model)
+    if json_wanted:
+        print(json.dumps(parser.info))
+    elif not quiet:
+        size = model.stat().st_size / 1e6 if model.is_file() else 0
+        complain(f"wrote {model}: epoch {parser.info['epoch']['number']}, {size:.1f} MB")
+
+
+def _told(epoch: Epoch) -> str:
+    text = f"epoch {epoch.number}: {epoch.seconds:.1f} s, {epoch.words_per_second:,.0f} words/s"
+    if epoch.las is None:
+        return text
+    text += f", dev UAS {epoch.uas:.2f} LAS {epoch.las:.2f}"
+    if epoch.nonproj_recall is not None:
+        text += f", crossing arcs {epoch.nonproj_recall:.1f} recall"
+    if epoch.nonproj_precision is not None:
+        text += f" {epoch.nonproj_precision:.1f} precision"
+    return text + (" (best)" if epoch.is_best else "")
+
+
+@contextmanager
+def _progress(epochs: int, quiet: bool) -> Iterator[Progress | None]:
+    """A bar on a terminal, with the time that is left; nothing elsewhere."""
+    if quiet or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import Progress as Bar  # noqa: PLC0415
+
+    with Bar(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("training", total=None)
+
+        def show(epoch: int, done: int, sentences: int) -> None:
+            bar.update(
+                task,
+                description=f"epoch {epoch} of {epochs}",
+                total=sentences * epochs,
+                completed=sentences * (epoch - 1) + done,
+            )
+
+        yield show

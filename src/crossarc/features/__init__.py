@@ -1,0 +1,82 @@
+"""Feature templates as text: those of each system (the files of this folder), and what a treebank makes of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from importlib import resources
+
+import numpy as np
+
+from crossarc.treebank import Treebank
+
+__all__ = ["TAGS", "default_templates", "fitted"]
+
+TAGS = ("both", "upos", "xpos", "none")
+_MOST_FEATS = 8  # names that f:* stands for
+_COLUMNS = {"l": "lemma", "p": "upos", "x": "xpos", "m": "feats"}
+
+
+def default_templates(system: str) -> str:
+    """The templates that come with the package for a system, with their comments."""
+    base = system.removeprefix("undirected-").partition("+")[0]
+    name = {"planar": "2-planar", "arc-standard": "arc-eager", "arc-hybrid-swap": "arc-hybrid"}.get(base, base)
+    return resources.files(__name__).joinpath(f"{name}.txt").read_text(encoding="utf-8")
+
+
+def fitted(templates: str, treebank: Treebank, tags: str = "both") -> str:
+    """The templates as a model uses them: without what the treebank does not have, and with names for `f:*`.
+
+    `tags` says which tags are used: with "upos" templates with `x` are left out; with "xpos" `p` is the XPOS; with
+    "none" the form is all there is, and its last three characters stand for `p`. Templates with columns that are empty
+    in the treebank are left out as well; if there is no UPOS at all, `p` is the XPOS. `f:*` stands for the eight names
+    that are most frequent in FEATS, one after the other, and for the same name throughout a template.
+
+    >>> treebank = Treebank.from_conllu("1\\ta\\ta\\tX\\t_\\tCase=Nom|Number=Sing\\t0\\troot\\t_\\t_\\n\\n")
+    >>> print(fitted("S0.w  # the top\\nS0.x\\nS0.f:*+B0.f:*", treebank))
+    S0.w
+    S0.f:Case+B0.f:Case
+    S0.f:Number+B0.f:Number
+    """
+    if tags not in TAGS:
+        raise ValueError(f"tags are one of {', '.join(TAGS)}, not {tags!r}")
+    filled = {column for column in _COLUMNS.values() if treebank.strings(column) != ["_"]}
+    if tags == "upos":
+        filled.discard("xpos")
+    elif tags == "none":
+        filled.clear()
+    tag = "z:3" if tags == "none" else "x" if tags == "xpos" or "upos" not in filled else "p"
+    names = _frequent_names(treebank) if "feats" in filled else []
+    lines = (line for text in templates.split("\n") for line in _fitted(text, tag, filled, names))
+    return "\n".join(dict.fromkeys(lines))
+
+
+def _fitted(line: str, tag: str, filled: set[str], names: list[str]) -> Iterator[str]:
+    """What becomes of one line."""
+    line = line.partition("#")[0].strip()
+    if not line:
+        return
+    atoms = []
+    for atom in line.split("+"):
+        address, dot, attribute = atom.strip().partition(".")
+        attribute = tag if attribute == "p" else attribute
+        column = _COLUMNS.get("m" if attribute.startswith("f:") else attribute)
+        if column is not None and column not in filled:
+            return
+        atoms.append(address + dot + attribute)
+    template = "+".join(atoms)
+    if "f:*" in template:
+        yield from (template.replace("f:*", f"f:{name}") for name in names)
+    else:
+        yield template
+
+
+def _frequent_names(treebank: Treebank) -> list[str]:
+    counts: Counter[str] = Counter()
+    strings = treebank.strings("feats")
+    for feats, count in zip(strings, np.bincount(treebank.codes("feats"), minlength=len(strings)), strict=True):
+        for feature in feats.split("|"):
+            name, equals, _ = feature.partition("=")
+            if equals and not set(name) & set("+# "):
+                counts[name] += int(count)
+    return sorted(counts, key=lambda name: (-counts[name], name))[:_MOST_FEATS]

@@ -1,0 +1,125 @@
+"""The model file: a header, the configuration as JSON, the weights. Nothing in it is believed before it is checked.
+
+    8 bytes   "crossarc"
+    4 bytes   the format's version
+    4 bytes   CRC-32 of all that follows
+    8 bytes   the length of the configuration
+    …         the configuration, UTF-8, with spaces up to the next multiple of 8
+    …         the weights, as core/search/model.hpp and core/linear/frozen_weights.hpp have them
+
+Numbers are little-endian.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import struct
+import zlib
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from crossarc import _core
+from crossarc.transforms import ENCODINGS
+from crossarc.treebank.files import PathLike, writing
+
+_MAGIC = b"crossarc"
+_VERSION = 1
+_HEADER = struct.Struct("<8sIIQ")
+_CHECKED_FROM = 16  # where the part that the checksum covers begins
+
+
+class ModelError(ValueError):
+    """A file that is no model, or a damaged one: `FILE: what is wrong`."""
+
+
+@dataclass(frozen=True)
+class ModelConfiguration:
+    """All of a parser but its weights. `made` tells how it was made, for people to read."""
+
+    system: str
+    system_options: dict[str, str]
+    templates: str
+    labels: list[str]
+    encoding: str | None
+    one_root: bool
+    made: dict[str, Any]
+
+    def check(self) -> None:
+        """Raise a ValueError if a parser could not be built from this."""
+        kinds = {
+            "system": str,
+            "system_options": dict,
+            "templates": str,
+            "labels": list,
+            "one_root": bool,
+            "made": dict,
+        }
+        for name, kind in kinds.items():
+            if not isinstance(getattr(self, name), kind):
+                raise ValueError(f"'{name}' is of the wrong kind")
+        if not self.labels or not all(isinstance(label, str) and label.isprintable() for label in self.labels):
+            raise ValueError("there are no labels, or some are none")
+        if not set(self.system_options) <= {"root", "reconstruction", "root_links"}:
+            raise ValueError("it has options that no system has")
+        if not all(isinstance(value, str) for value in self.system_options.values()):
+            raise ValueError("an option of its system is no text")
+        if self.encoding is not None and self.encoding not in ENCODINGS:
+            raise ValueError("its pseudo-projective encoding is none")
+
+    def with_weights(self, weights: Any) -> _core.PerceptronModel:
+        options = {"root": "", "reconstruction": "", "root_links": ""} | self.system_options
+        return _core.PerceptronModel.load(
+            self.system, **options, templates=self.templates, labels=len(self.labels), weights=weights
+        )
+
+
+def write_model(path: PathLike, configuration: ModelConfiguration, weights: bytes) -> None:
+    """Write a model; the file is there whole or not at all."""
+    text = json.dumps(asdict(configuration), ensure_ascii=False, sort_keys=True).encode("utf-8")
+    text += b" " * (-(_HEADER.size + len(text)) % 8)
+    size = struct.pack("<Q", len(text))
+    checksum = zlib.crc32(weights, zlib.crc32(text, zlib.crc32(size)))
+    with writing(path) as file:
+        for part in (_HEADER.pack(_MAGIC, _VERSION, checksum, len(text)), text, weights):
+            file.write(part)
+
+
+def read_model(path: PathLike) -> tuple[ModelConfiguration, _core.PerceptronModel]:
+    """The model in a file, whose weights stay in the file and are mapped into memory."""
+    content = _mapped(path)
+    try:
+        if len(content) < _HEADER.size or content[:8] != _MAGIC:
+            raise ValueError("not a crossarc model")
+        _, version, checksum, size = _HEADER.unpack(content[: _HEADER.size])
+        if version != _VERSION:
+            raise ValueError(f"a model of format {version}; this version of crossarc reads format {_VERSION}")
+        if zlib.crc32(content[_CHECKED_FROM:]) != checksum:
+            raise ValueError("the model is damaged: its checksum is wrong")
+        end = _HEADER.size + size
+        if end > len(content) or end % 8:
+            raise ValueError("the model is damaged: it ends too early")
+        configuration = _configuration(bytes(content[_HEADER.size : end]))
+        return configuration, configuration.with_weights(np.frombuffer(content[end:], np.uint8))
+    except ValueError as error:
+        raise ModelError(f"{os.fspath(path)}: {error}") from None
+
+
+def _mapped(path: PathLike) -> memoryview:
+    with Path(path).open("rb") as file:
+        if not os.fstat(file.fileno()).st_size:
+            return memoryview(b"")
+        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+
+
+def _configuration(text: bytes) -> ModelConfiguration:
+    try:
+        configuration = ModelConfiguration(**json.loads(text))
+    except (TypeError, RecursionError) as error:
+        raise ValueError(f"the model's configuration is broken: {error}") from None
+    configuration.check()
+    return configuration

@@ -1,0 +1,207 @@
+"""Training a parser, epoch by epoch."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import crossarc
+from crossarc import _core, transforms
+from crossarc.evaluation import evaluate
+from crossarc.features import fitted
+from crossarc.parser.model_file import ModelConfiguration
+from crossarc.parser.options import TrainingOptions
+from crossarc.parser.parser import Parser
+from crossarc.treebank import Treebank, TreebankError, read
+from crossarc.treebank.files import PathLike
+
+_SENTENCES_AT_A_TIME = 100  # between two looks at the clock, and at the keyboard
+
+Progress = Callable[[int, int, int], None]
+"""Called with the epoch, the sentences of it that are done, and how many there are."""
+
+
+@dataclass(frozen=True)
+class Epoch:
+    """What came of one epoch. Scores are in percent; None without development data, or without such arcs."""
+
+    number: int
+    seconds: float
+    words_per_second: float
+    uas: float | None = None
+    las: float | None = None
+    nonproj_recall: float | None = None
+    nonproj_precision: float | None = None
+    is_best: bool = True
+
+
+class Training:
+    """Iterating trains: each step is an epoch and gives an `Epoch`. `parser` is the best parser so far.
+
+    The best is that with the highest LAS on the development data; without such data it is the last.
+    """
+
+    def __init__(
+        self,
+        treebank: Treebank | PathLike,
+        dev: Treebank | PathLike | None = None,
+        options: TrainingOptions | None = None,
+        *,
+        threads: int = 1,
+        progress: Progress | None = None,
+    ) -> None:
+        self.options = options = options or TrainingOptions()
+        given = _trees(treebank)
+        self._dev = None if dev is None else _trees(dev)
+        self._threads = threads
+        self._progress = progress
+        examples = _learnable(given, options, threads)
+        self._words, self._sentences = examples.word_count, len(examples)
+        templates = fitted(str(options.features), examples, options.tags)
+        labels = examples.strings("deprel")
+        system = options.parsing_system
+        self._trainer = _core.PerceptronTrainer(
+            examples._document,
+            system=options.system,
+            **({"root": "", "reconstruction": "", "root_links": ""} | system.options),
+            templates=templates,
+            labels=len(labels),
+            oracle=str(options.oracle),
+            regularize=options.regularize,
+            exploration=options.exploration,
+            first_exploration=options.first_exploration,
+            seed=options.seed,
+        )
+        self._configuration = ModelConfiguration(
+            system=options.system,
+            system_options=system.options,
+            templates=templates,
+            labels=labels,
+            encoding=options.encoding,
+            one_root=not options.multi_root,
+            made=_origin(given, self._dev, options),
+        )
+        self.epochs: list[Epoch] = []
+        self._best: Parser | None = None
+
+    def __iter__(self) -> Iterator[Epoch]:
+        while len(self.epochs) < self.options.epochs and not self._is_stuck():
+            yield self._run_epoch()
+
+    @property
+    def parser(self) -> Parser | None:
+        """The best parser so far; None before the end of the first epoch."""
+        if self._dev is None and self.epochs:
+            return self._parser_now(self.epochs[-1])
+        return self._best
+
+    def _is_stuck(self) -> bool:
+        if self._dev is None or not self.epochs:
+            return False
+        best = max(epoch.number for epoch in self.epochs if epoch.is_best)
+        return len(self.epochs) - best >= self.options.patience
+
+    def _run_epoch(self) -> Epoch:
+        number = len(self.epochs) + 1
+        began = time.perf_counter()
+        self._trainer.start_epoch()
+        left = self._sentences
+        while left:
+            left = self._trainer.learn(_SENTENCES_AT_A_TIME)
+            if self._progress is not None:
+                self._progress(number, self._sentences - left, self._sentences)
+        seconds = time.perf_counter() - began
+        epoch = Epoch(number, seconds, self._words / seconds)
+        if self._dev is not None:
+            epoch = self._scored(epoch, self._dev)
+        self.epochs.append(epoch)
+        return epoch
+
+    def _scored(self, epoch: Epoch, dev: Treebank) -> Epoch:
+        parser = self._parser_now(epoch)
+        scores = evaluate(dev, parser.parse(dev, threads=self._threads))
+        highest = max((earlier.las or 0 for earlier in self.epochs), default=-1.0)
+        epoch = Epoch(
+            epoch.number,
+            epoch.seconds,
+            epoch.words_per_second,
+            scores.uas,
+            scores.las,
+            scores.nonproj_recall,
+            scores.nonproj_precision,
+            is_best=scores.las > highest,
+        )
+        if epoch.is_best:
+            self._best = Parser(self._described(epoch), parser._model)
+        return epoch
+
+    def _parser_now(self, epoch: Epoch) -> Parser:
+        return Parser(self._described(epoch), self._trainer.model(self.options.prune))
+
+    def _described(self, epoch: Epoch) -> ModelConfiguration:
+        """The configuration, with the epoch that the weights are from; times are left out: they differ each time."""
+        kept = ("number", "uas", "las", "nonproj_recall", "nonproj_precision")
+        result = {name: value for name, value in asdict(epoch).items() if name in kept and value is not None}
+        return ModelConfiguration(
+            **(asdict(self._configuration) | {"made": self._configuration.made | {"epoch": result}})
+        )
+
+
+def train(
+    train: Treebank | PathLike,
+    *,
+    dev: Treebank | PathLike | None = None,
+    threads: int = 1,
+    **options: Any,
+) -> Parser:
+    """Train a parser on a treebank; with development data, training stops when it does not get better any more.
+
+    The options are those of `TrainingOptions`: `system`, `oracle`, `nonprojective`, `features`, `tags`, `epochs` …
+    The same data and options give the same parser, whatever the number of threads.
+    """
+    training = Training(train, dev, TrainingOptions(**options), threads=threads)
+    for _ in training:
+        pass
+    assert training.parser is not None  # there is at least one epoch
+    return training.parser
+
+
+def _trees(treebank: Treebank | PathLike) -> Treebank:
+    return (treebank if isinstance(treebank, Treebank) else read(treebank)).require_trees()
+
+
+def _learnable(treebank: Treebank, options: TrainingOptions, threads: int) -> Treebank:
+    """The trees to learn from."""
+    if options.encoding is not None:
+        return transforms.pseudo_projectivize(treebank, options.encoding, threads=threads)
+    if options.nonprojective == "projectivize":
+        return transforms.projectivize(treebank, threads=threads)
+    if options.nonprojective == "drop":
+        crossing = _core.nonprojective_arcs(treebank.heads, treebank.offsets, threads)
+        sentences = np.flatnonzero(np.diff(np.concatenate([[0], np.cumsum(crossing)])[treebank.offsets]) == 0)
+        if not sentences.size:
+            raise TreebankError(treebank.path, None, "no tree is left: none is projective")
+        return treebank[sentences]
+    return treebank
+
+
+def _origin(treebank: Treebank, dev: Treebank | None, options: TrainingOptions) -> dict[str, Any]:
+    """What the model tells about how it was made."""
+    chosen = {name: value for name, value in options.to_dict().items() if name != "features" and value is not None}
+    origin = {"version": crossarc.__version__, "options": chosen, "train": _described(treebank)}
+    return origin if dev is None else origin | {"dev": _described(dev)}
+
+
+def _described(treebank: Treebank) -> dict[str, Any]:
+    return {
+        "name": Path(treebank.path).name,
+        "sha256": hashlib.sha256(treebank.to_bytes()).hexdigest(),
+        "sentences": len(treebank),
+        "words": treebank.word_count,
+    }

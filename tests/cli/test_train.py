@@ -1,0 +1,142 @@
+"""`crossarc train`, `crossarc parse` and `crossarc info` as a user runs them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import crossarc
+from crossarc import synthetic
+from crossarc.cli import app
+
+runner = CliRunner()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("train")
+    for name, text in synthetic.splits(200, 40, 40, crossing="any", rate=0.4).items():
+        (folder / f"{name}.conllu").write_text(text, encoding="utf-8")
+    arguments = [
+        "train",
+        str(folder / "train.conllu"),
+        "--dev",
+        str(folder / "dev.conllu"),
+        "-o",
+        str(folder / "model"),
+    ]
+    result = runner.invoke(app, [*arguments, "--system", "covington", "--epochs", "3"])
+    assert result.exit_code == 0
+    assert len(re.findall(r"^crossarc: epoch \d: .* words/s, dev UAS .* LAS ", result.stderr, re.MULTILINE)) == 3
+    assert f"crossarc: wrote {folder / 'model'}: epoch" in result.stderr
+    assert result.stdout == ""
+    return folder
+
+
+def test_parse_changes_nothing_but_the_trees(folder: Path) -> None:
+    test, output = folder / "test.conllu", folder / "output.conllu"
+    result = runner.invoke(app, ["parse", str(folder / "model"), str(test), "-o", str(output)])
+    assert result.exit_code == 0
+    assert result.stderr.startswith("crossarc: parsed 40 sentences, ")
+    before, after = (path.read_text(encoding="utf-8").split("\n") for path in (test, output))
+    assert len(before) == len(after)
+    for old, new in zip(before, after, strict=True):
+        if re.match(r"\d+\t", old):
+            assert old.split("\t")[:6] + old.split("\t")[9:] == new.split("\t")[:6] + new.split("\t")[9:]
+        else:
+            assert old == new
+    assert crossarc.evaluate(test, output).las > 60
+
+
+def test_parse_reads_several_files_and_standard_input(folder: Path) -> None:
+    test, dev = (folder / f"{name}.conllu" for name in ("test", "dev"))
+    both = runner.invoke(app, ["parse", str(folder / "model"), str(test), "-", "-q"], input=dev.read_bytes())
+    assert both.exit_code == 0
+    assert both.stderr == ""
+    alone = [runner.invoke(app, ["parse", str(folder / "model"), str(path), "-q"]).stdout for path in (test, dev)]
+    assert both.stdout == "".join(alone)
+
+
+def test_words_without_heads_are_parsed(folder: Path) -> None:
+    text = "# a comment\n1\tword\t_\tNOUN\t_\t_\t_\t_\t_\tKey=1\n1.1\tempty\t_\t_\t_\t_\t_\t_\t0:x\t_\n\n"
+    result = runner.invoke(app, ["parse", str(folder / "model"), "-", "-q"], input=text)
+    assert result.stdout == text.replace("NOUN\t_\t_\t_\t_", "NOUN\t_\t_\t0\troot")
+
+
+def test_info(folder: Path) -> None:
+    shown = runner.invoke(app, ["info", str(folder / "model")]).stdout
+    assert "| system " in shown
+    assert "| train sha256 " in shown
+    figures = json.loads(runner.invoke(app, ["info", str(folder / "model"), "--json"]).stdout)
+    assert figures["options"]["oracle"] == "dynamic"
+    assert figures["epoch"]["las"] > 50
+    assert "S0.w\n" in runner.invoke(app, ["info", str(folder / "model"), "--features"]).stdout
+
+
+def test_own_features_and_json(folder: Path) -> None:
+    (folder / "features.txt").write_text("S0.p+B0.p  # the two tags\nB0.f:*\n", encoding="utf-8")
+    arguments = ["train", str(folder / "train.conllu"), "-o", str(folder / "small"), "--epochs", "1", "--json", "-q"]
+    result = runner.invoke(app, [*arguments, "--features", str(folder / "features.txt"), "--tags", "upos"])
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert json.loads(result.stdout)["system"] == "2-planar"
+    assert "S0.p+B0.p\nB0.f:" in runner.invoke(app, ["info", str(folder / "small"), "--features"]).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["train", "TRAIN", "-o", "new", "-s", "arc-egaer"], 1, "did you mean 'arc-eager'"),
+        (["train", "missing.conllu", "-o", "new"], 1, "missing.conllu: No such file"),
+        (["train", "TRAIN", "-o", "new", "--features", "missing.txt"], 1, "missing.txt: No such file"),
+        (["train", "TRAIN"], 2, "--output"),
+        (["train", "-", "--dev", "-", "-o", "new"], 2, "standard input"),
+        (["train", "TRAIN", "-o", "new", "--epochs", "0"], 2, "epochs"),
+        (["parse", "TRAIN", "TRAIN"], 1, "not a crossarc model"),
+        (["parse", "missing", "TRAIN"], 1, "missing: No such file"),
+        (["info", "TRAIN"], 1, "not a crossarc model"),
+    ],
+)
+def test_errors(arguments: list[str], code: int, message: str, folder: Path) -> None:
+    given = [str(folder / "train.conllu") if word == "TRAIN" else word for word in arguments]
+    result = runner.invoke(app, given)
+    assert result.exit_code == code
+    assert message in result.stderr
+    if code == 1:
+        assert result.stderr.startswith("crossarc: error: ")
+        assert result.stderr.count("\n") == 1
+    assert not Path("new").exists()
+
+
+def test_a_broken_input_leaves_no_output(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "bad.conllu").write_bytes((folder / "test.conllu").read_bytes() + b"1\tx\n\n")
+    result = runner.invoke(
+        app, ["parse", str(folder / "model"), str(tmp_path / "bad.conllu"), "-o", str(tmp_path / "o")]
+    )
+    assert result.exit_code == 1
+    assert not (tmp_path / "o").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are different there")
+def test_ctrl_c_keeps_the_best_parser(folder: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "crossarc", "train", str(folder / "train.conllu"), "--epochs", "10000"]
+    log = tmp_path / "log"
+    with log.open("wb") as file:
+        process = subprocess.Popen([*command, "-o", str(tmp_path / "model")], stderr=file)
+        for _ in range(200):
+            time.sleep(0.05)
+            if b"epoch 2" in log.read_bytes():
+                break
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=30) == 0
+    assert "crossarc: interrupted: keeping the best parser so far" in log.read_text(encoding="utf-8")
+    assert crossarc.load(tmp_path / "model").system == "2-planar"

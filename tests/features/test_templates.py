@@ -1,0 +1,118 @@
+"""Templates: what they say is what is looked up, and what cannot be read is refused with its line."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from reference.features import Features
+
+from crossarc import System, Treebank, _core, synthetic
+from crossarc.features import default_templates, fitted
+
+TEMPLATES = [
+    "S0.w",
+    "S0.p",
+    "B0.w+B0.p",
+    "S1.l",
+    "T0.x",
+    "B1.m",
+    "S0.f:Case+B0.f:Case",
+    "S0?.p+B0?.p",
+    "S0h.p",
+    "S0hh.w",
+    "S0l.w",
+    "S0l2.p",
+    "S0l'.d",
+    "S0r.d",
+    "S0r2.p",
+    "S0r'.p",
+    "B0l.p",
+    "B0l'.d",
+    "B0.vl",
+    "S0.vr",
+    "S0.sl+S0.sr",
+    "S0.far",
+    "S0.far+T0.far",
+    "S0.tie",
+    "B0.d",
+    "S0.a:2",
+    "S0.z:3",
+    "B0.z:1",
+    "CL.p",
+    "CR.w",
+    "CL?.p+CR?.p",
+    "S2.p",
+    "B2.z:9",
+    "T1?.f:Number",
+]
+
+
+@pytest.fixture(scope="module")
+def treebank() -> Treebank:
+    return synthetic.generate(12, crossing="any", rate=0.6, seed=3)
+
+
+@pytest.mark.parametrize("system", ["2-planar", "covington", "planar"])
+def test_extraction_agrees_with_the_reference(system: str, treebank: Treebank) -> None:
+    """Two features are the same number if and only if the same template sees the same values."""
+    chooser = random.Random(1)
+    number_of: dict[tuple[object, ...], int] = {}
+    stepwise = System(system)
+    for index, sentence in enumerate(treebank):
+        transitions, configurations = [], [stepwise.start(len(sentence))]
+        while not configurations[-1].finished:
+            transitions.append(chooser.choice(stepwise.legal(configurations[-1])))
+            configurations.append(stepwise.apply(configurations[-1], transitions[-1]))
+        keys = _core.feature_keys(treebank._document, index, system, "\n".join(TEMPLATES), transitions)
+        reference = Features(sentence)
+        for configuration, row in zip(configurations, keys, strict=True):
+            for template, key in zip(TEMPLATES, row, strict=True):
+                values = reference.template(configuration, template)
+                assert (key == 0) == (values is None), (template, configuration)
+                if values is not None:
+                    assert number_of.setdefault((template, values), key) == key, (template, values)
+    assert len(set(number_of.values())) == len(number_of)
+
+
+@pytest.mark.parametrize(
+    ("template", "message"),
+    [
+        ("S0w", "'S0w' has no dot"),
+        ("S0.q", "'q' is no attribute of a word"),
+        ("X0.w", "'X0' is not an address"),
+        ("S.w", "'S' is not an address"),
+        ("CX.w", "'CX' is not an address"),
+        ("S0.a:0", "a number of characters from 1 to 9"),
+        ("S0.w+", "'S0.w+' ends with '+'"),
+        ("S0.f:", "'f:' is no attribute"),
+    ],
+)
+def test_errors_name_the_line(template: str, message: str, treebank: Treebank) -> None:
+    with pytest.raises(ValueError, match="line 2 of the features: ") as caught:
+        _core.feature_keys(treebank._document, 0, "2-planar", f"S0.w\n{template}  # wrong", [])
+    assert message in str(caught.value)
+    with pytest.raises(ValueError, match="there is no feature template"):
+        _core.feature_keys(treebank._document, 0, "2-planar", "# nothing\n", [])
+
+
+def test_fitting_to_a_treebank() -> None:
+    def of(line: str, tags: str = "both", *, columns: str = "a\ta\tX\tY\tCase=Nom|Number=Sing") -> list[str]:
+        treebank = Treebank.from_conllu(f"1\t{columns}\t0\troot\t_\t_\n\n")
+        return fitted(line, treebank, tags).split()
+
+    assert of("S0.p+B0.x") == ["S0.p+B0.x"]
+    assert of("S0.p\nB0.x # comment\n", "upos") == ["S0.p"]
+    assert of("S0.p\nS0.x\nB0.d", "xpos") == ["S0.x", "B0.d"]
+    assert of("S0.p+B0.w\nS0.x\nS0.l\nS0.m\nS0.f:*\nS0.f:Case", "none") == ["S0.z:3+B0.w"]
+    assert of("S0.f:*+B0.f:*") == ["S0.f:Case+B0.f:Case", "S0.f:Number+B0.f:Number"]
+    assert of("S0.p\nS0.l\nS0.m", columns="a\t_\t_\tY\t_") == ["S0.x"]
+    with pytest.raises(ValueError, match="tags are one of"):
+        of("S0.p", "all")
+
+
+@pytest.mark.parametrize("system", ["arc-eager", "arc-hybrid", "2-planar", "covington"])
+def test_the_templates_of_the_package_can_be_read(system: str, treebank: Treebank) -> None:
+    for tags in ("both", "none"):
+        templates = fitted(default_templates(system), treebank, tags)
+        assert _core.feature_keys(treebank._document, 0, system, templates, [])

@@ -1,0 +1,137 @@
+"""Training: parsers learn, crossing arcs included, and the same seed gives the same parser."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import crossarc
+from crossarc import Parser, Treebank, synthetic
+from crossarc.parser import Training, TrainingOptions
+
+SYSTEMS = [
+    *("arc-standard", "arc-eager", "arc-hybrid", "arc-hybrid-swap", "planar", "2-planar", "covington"),
+    *("arc-eager+lba", "2-planar+rba", "arc-eager+lnba"),
+    *("undirected-planar", "undirected-2-planar", "undirected-covington"),
+]
+
+
+@pytest.fixture(scope="module")
+def parts() -> dict[str, Treebank]:
+    texts = synthetic.splits(400, 60, 100, crossing="any", rate=0.5)
+    return {name: Treebank.from_conllu(text) for name, text in texts.items()}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_system_learns(system: str, parts: dict[str, Treebank]) -> None:
+    parser = crossarc.train(parts["train"], dev=parts["dev"], system=system, epochs=4)
+    scores = crossarc.evaluate(parts["test"], parser.parse(parts["test"]))
+    assert scores.las > 72
+    if system in ("2-planar", "covington", "arc-hybrid-swap", "arc-eager"):
+        assert scores.nonproj_recall > 5
+
+
+@pytest.mark.parametrize("nonprojective", ["keep", "drop", "projectivize", "pseudo-path", "pseudo-head+path"])
+def test_ways_with_crossing_arcs(nonprojective: str, parts: dict[str, Treebank]) -> None:
+    parser = crossarc.train(parts["train"], system="arc-eager", nonprojective=nonprojective, epochs=2)
+    scores = crossarc.evaluate(parts["test"], parser.parse(parts["test"]))
+    assert scores.las > 68
+    assert (scores.nonproj_precision is not None) == nonprojective.startswith("pseudo")
+    assert not any("↑" in label or "↓" in label for label in parser.parse(parts["test"]).strings("deprel"))
+
+
+@pytest.mark.parametrize("oracle", ["static", "dynamic", "exact"])
+@pytest.mark.parametrize("root", ["first", "last"])
+def test_oracles_and_root_conventions(oracle: str, root: str, parts: dict[str, Treebank]) -> None:
+    parser = crossarc.train(
+        parts["train"][:200], system="arc-eager", root=root, oracle=oracle, nonprojective="keep", epochs=2
+    )
+    assert crossarc.evaluate(parts["test"], parser.parse(parts["test"])).las > 60
+
+
+@pytest.mark.parametrize("system", ["arc-eager", "2-planar", "covington", "undirected-2-planar"])
+def test_one_root_unless_several_are_allowed(system: str, parts: dict[str, Treebank]) -> None:
+    parser = crossarc.train(parts["train"][:100], system=system, epochs=1)
+    test = parts["test"]
+
+    def roots(parsed: Treebank) -> np.ndarray:
+        return np.add.reduceat(parsed.heads == 0, test.offsets[:-1])
+
+    one = parser.parse(test)
+    assert (roots(one) == 1).all()
+    assert [word.deprel == "root" for s in one for word in s] == (one.heads == 0).tolist()
+    assert roots(parser.parse(test, multi_root=True)).max() > 1
+    several = crossarc.train(parts["train"][:100], system=system, epochs=1, multi_root=True)
+    assert roots(several.parse(test)).max() > 1
+
+
+def test_the_same_seed_gives_the_same_bytes(parts: dict[str, Treebank]) -> None:
+    def weights(seed: int, threads: int) -> bytes:
+        trained = crossarc.train(
+            parts["train"], dev=parts["dev"], system="2-planar", epochs=2, seed=seed, threads=threads
+        )
+        return trained._model.weights()
+
+    assert weights(1, 1) == weights(1, 2) != weights(2, 1)
+
+
+def test_threads_do_not_change_the_parse(parts: dict[str, Treebank]) -> None:
+    parser = crossarc.train(parts["train"], system="arc-hybrid-swap", epochs=1)
+    assert parser.parse(parts["test"], threads=1) == parser.parse(parts["test"], threads=3)
+
+
+def test_the_best_epoch_on_dev_is_kept(parts: dict[str, Treebank]) -> None:
+    training = Training(parts["train"], parts["dev"], TrainingOptions(epochs=30, patience=2, system="arc-eager"))
+    epochs = list(training)
+    parser = training.parser
+    assert isinstance(parser, Parser)
+    assert len(epochs) < 30
+    best = max(epochs, key=lambda epoch: epoch.las or 0)
+    assert parser.info["epoch"]["number"] == best.number == len(epochs) - 2
+    assert crossarc.evaluate(parts["dev"], parser.parse(parts["dev"])).las == best.las
+
+
+def test_without_dev_the_last_epoch_is_kept(parts: dict[str, Treebank]) -> None:
+    training = Training(parts["train"][:50], options=TrainingOptions(epochs=2))
+    assert training.parser is None
+    assert [epoch.las for epoch in training] == [None, None]
+    assert training.parser is not None
+    assert training.parser.info["epoch"] == {"number": 2}
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"system": "arc-egaer"}, "did you mean 'arc-eager'"),
+        ({"oracle": "exact"}, "oracle of 2-planar: 'exact' is not one of static, dynamic"),
+        ({"nonprojective": "lift"}, "nonprojective: 'lift' is not one of"),
+        ({"tags": "all"}, "tags: 'all' is not one of"),
+        ({"learner": "svm"}, "learner: 'svm' is not one of perceptron"),
+        ({"epochs": 0}, "epochs must be at least 1"),
+        ({"exploration": 1.5}, "exploration must be between 0 and 1"),
+        ({"features": "S0.q"}, "line 1 of the features"),
+        ({"system": "covington", "regularize": True}, "regularize belongs to"),
+        ({"system": "covington", "root": "last"}, "does not take root"),
+    ],
+)
+def test_wrong_options(options: dict[str, object], message: str, parts: dict[str, Treebank]) -> None:
+    with pytest.raises(ValueError, match=message):
+        crossarc.train(parts["dev"], **options)
+
+
+def test_trees_that_cannot_be_learnt_from() -> None:
+    with pytest.raises(crossarc.TreebankError, match="there is no sentence in it"):
+        crossarc.train(Treebank.from_conllu(""))
+    with pytest.raises(crossarc.TreebankError, match="word 1 has no HEAD"):
+        crossarc.train(Treebank.from_conllu("1\ta\ta\tX\t_\t_\t_\t_\t_\t_\n\n"))
+    crossing = synthetic.generate(10, crossing="2-planar", rate=1)
+    with pytest.raises(crossarc.TreebankError, match="no tree is left"):
+        crossarc.train(crossing, nonprojective="drop")
+
+
+def test_long_and_empty_input(parts: dict[str, Treebank]) -> None:
+    parser = crossarc.train(parts["train"][:100], system="2-planar", epochs=1)
+    lines = [f"{n}\tword{n % 50}\t_\tNOUN\t_\t_\t_\t_\t_\t_\n" for n in range(1, 5001)]
+    parsed = parser.parse(Treebank.from_conllu("".join(lines) + "\n"))
+    assert parsed.require_trees().word_count == 5000
+    assert len(parser.parse(Treebank.from_conllu(""))) == 0
