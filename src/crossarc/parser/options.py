@@ -24,7 +24,7 @@ class TrainingOptions:
     on. `prune`: averaged weights below this are not kept.
     """
 
-    system: str = "2-planar"
+    system: str = "arc-eager"
     root: str | None = None
     reconstruction: str | None = None
     root_links: str | None = None
