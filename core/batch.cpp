@@ -33,6 +33,7 @@ DirectedTree tree_of(const Undirected<Base>& system, const Configuration& c) {
 // The system's type is looked up once for each sentence, not for each transition.
 template <class Work>
 void Batch::each(Work&& work, bool is_slow) const {
+    const std::lock_guard lock(*mutex_);
     const std::size_t chunk = is_slow ? slow_sentences_at_a_time : sentences_at_a_time;
     std::visit(
         [&](const auto& system) {
@@ -55,6 +56,7 @@ Batch::Batch(const AnySystem& system, std::span<const std::int32_t> lengths, int
 }
 
 void Batch::set_gold(const Forest& trees, std::string_view oracle, const OracleOptions& options) {
+    const std::lock_guard lock(*mutex_);
     if (trees.offsets.size() != offsets_.size() ||
         !std::equal(offsets_.begin(), offsets_.end(), trees.offsets.begin())) {
         throw std::invalid_argument("the gold trees are not as long as the sentences");
@@ -130,6 +132,7 @@ void Batch::labels(std::int32_t* result) const {
 }
 
 void Batch::apply(std::span<const std::int32_t> transitions, std::span<const std::int32_t> labels) {
+    const std::lock_guard lock(*mutex_);
     if (transitions.size() != size() || (!labels.empty() && labels.size() != size())) {
         throw std::invalid_argument("one transition (and label) for each sentence is needed");
     }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,8 @@ class Batch {
     template <class Work>
     void each(Work&& work, bool is_slow = false) const;
 
+    // Oracles have scratch memory, so that even looking at costs is for one thread at a time.
+    std::unique_ptr<std::recursive_mutex> mutex_ = std::make_unique<std::recursive_mutex>();
     AnySystem system_;
     TransitionList transitions_;
     int threads_;

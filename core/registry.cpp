@@ -17,7 +17,7 @@ namespace crossarc {
 namespace {
 
 constexpr SystemDescription descriptions[] = {
-    {"arc-standard", "projective", "2n", "2018 projective, note 2"},
+    {"arc-standard", "projective", "2n", "2018 projective, note 2; Nivre 2008"},
     {"arc-eager", "projective", "2n", "2012 buffer, §2.3; 2018 projective"},
     {"arc-hybrid", "projective", "2n", "2018 projective"},
     {"arc-hybrid-swap", "all", "2n + n(n-1)", "2018 2-planar, §4"},

@@ -18,11 +18,23 @@ int PlanarOracle::loss_of_crossing_arcs(const Configuration& c) {
             if (can_meet(system_, c, left, end, 0) && !c.connected(head, w)) reachable_.push_back({left, end, w});
         }
     }
+    sets_left_ = most_sets;
     return gold_.words() - right - std::max(best_without_cycles(c, -1), 0);
 }
 
-// A ∪ I has at most one head for each word, so that its cycles are disjoint: if the best set contains one, tries
-// without each of its arcs in turn. The tree is wrong in several places by then, which is rare.
+bool PlanarOracle::crosses_another(Node w) const {
+    const auto own =
+        std::find_if(reachable_.begin(), reachable_.end(), [&](const ArcSpan& a) { return a.dependent == w; });
+    if (own == reachable_.end()) return false;  // built: it crosses nothing that can be built
+    return std::any_of(reachable_.begin(), reachable_.end(), [&](const ArcSpan& a) {
+        return (own->left < a.left && a.left < own->right && own->right < a.right) ||
+               (a.left < own->left && own->left < a.right && a.right < own->right);
+    });
+}
+
+// A ∪ I has at most one head for each word, so that its cycles are disjoint. If the best set contains one whose arcs
+// cross nothing, it costs one arc, no matter which; otherwise each of its arcs is left out in turn. The tree is wrong in
+// several places by then, which is rare; a search that takes too long leaves out the first arc of each cycle.
 int PlanarOracle::best_without_cycles(const Configuration& c, int known) {
     const int size = set_.find(gold_.words(), reachable_);
     if (size <= known) return -1;
@@ -41,6 +53,7 @@ int PlanarOracle::best_without_cycles(const Configuration& c, int known) {
         for (Node y = x; cycle.empty() || y != x; y = next_[static_cast<std::size_t>(y)]) cycle.push_back(y);
     }
     if (cycle.empty()) return size;
+    const bool branches = --sets_left_ > 0 && std::any_of(cycle.begin(), cycle.end(), [&](Node w) { return crosses_another(w); });
     int best = -1;
     for (Node w : cycle) {
         const auto arc =
@@ -51,6 +64,7 @@ int PlanarOracle::best_without_cycles(const Configuration& c, int known) {
         reachable_.erase(arc);
         best = std::max(best, best_without_cycles(c, std::max(known, best)));
         reachable_.insert(reachable_.begin() + place, dropped);
+        if (!branches) break;
     }
     return best;
 }

@@ -53,6 +53,9 @@ class PlanarOracle final : public Oracle {
     // The largest planar part of `reachable_` that leaves no cycle in A ∪ I, or -1 if no such part has more than
     // `known`.
     int best_without_cycles(const Configuration& c, int known);
+    bool crosses_another(Node w) const;  // whether the reachable arc to w crosses a reachable one
+
+    static constexpr int most_sets = 200;  // that a search looks at before it stops branching
 
     Planar system_;
     CycleLossOracle<Planar> of_planar_trees_;
@@ -60,6 +63,7 @@ class PlanarOracle final : public Oracle {
     bool is_planar_ = true;
     std::vector<ArcSpan> reachable_;
     LargestPlanarSet set_;
+    int sets_left_ = 0;
     std::vector<Node> next_, seen_by_;
     Configuration after_;
 };

@@ -1,6 +1,8 @@
 // Static oracles: the transition of the canonical derivation, and no word about the others.
 #pragma once
 
+#include <algorithm>
+
 #include "core/oracles/oracle.hpp"
 #include "core/oracles/policies.hpp"
 #include "core/oracles/search.hpp"
@@ -26,10 +28,29 @@ class StaticOracle final : public Oracle {
         return static_choice(system_, c, target_);
     }
 
-    // The words that have a wrong head already: a static oracle promises nothing about the others.
+    // The words that have a wrong head already: a static oracle promises nothing about the others. In undirected systems
+    // heads are known at the end only; before, links that are no gold arcs count.
     int loss(const Configuration& c) override {
+        const bool finished = system_.finished(c);
         int wrong = 0;
-        for (Node w = 1; w <= target_.gold.words(); ++w) wrong += c.has_head(w) && c.head(w) != target_.head(w);
+        if constexpr (requires { system_.reconstruction; }) {
+            if (finished) {
+                DirectedTree tree;
+                reconstruct(c, system_.reconstruction, tree);
+                for (Node w = 1; w <= target_.gold.words(); ++w)
+                    wrong += tree.heads[static_cast<std::size_t>(w)] != target_.head(w);
+            } else {
+                for (int k = 0; k < c.edges(); ++k) {
+                    const auto edge = c.edge(k);
+                    const bool leftward = edge.left > 0 && target_.head(edge.left) == edge.right;
+                    wrong += !leftward && target_.head(edge.right) != edge.left;
+                }
+            }
+        } else {
+            for (Node w = 1; w <= target_.gold.words(); ++w) {
+                if (c.has_head(w) || finished) wrong += std::max(c.head(w), 0) != target_.head(w);
+            }
+        }
         return wrong;
     }
 

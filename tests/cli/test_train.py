@@ -88,7 +88,7 @@ def test_own_features_and_json(folder: Path) -> None:
     result = runner.invoke(app, [*arguments, "--features", str(folder / "features.txt"), "--tags", "upos"])
     assert result.exit_code == 0
     assert result.stderr == ""
-    assert json.loads(result.stdout)["system"] == "2-planar"
+    assert json.loads(result.stdout)["system"] == "arc-eager"
     assert "S0.p+B0.p\nB0.f:" in runner.invoke(app, ["info", str(folder / "small"), "--features"]).stdout
 
 
@@ -139,4 +139,4 @@ def test_ctrl_c_keeps_the_best_parser(folder: Path, tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=30) == 0
     assert "crossarc: interrupted: keeping the best parser so far" in log.read_text(encoding="utf-8")
-    assert crossarc.load(tmp_path / "model").system == "2-planar"
+    assert crossarc.load(tmp_path / "model").system == "arc-eager"

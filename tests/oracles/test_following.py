@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 from reference import transition_search as reference
+from reference import trees
 
 import crossarc
 from crossarc import _core
@@ -137,3 +138,35 @@ def test_threads_do_not_change_results() -> None:
     for a, b in zip(one, two, strict=True):
         assert (a == b).all()
     assert (_core.covers(system, heads, offsets, threads=2) == _core.covers(system, heads, offsets)).all()
+
+
+@pytest.mark.parametrize("name", crossarc.system_names())
+def test_the_static_loss_of_an_end_is_its_number_of_wrong_heads(name: str) -> None:
+    system = crossarc.System(name)
+    rng = Random(3)
+    for _ in range(200):
+        gold = list(trees.random_tree(rng.randint(1, 5), rng))
+        oracle = system.oracle("static", gold)
+        c = system.start(len(gold))
+        while not c.finished:
+            c = system.apply(c, rng.choice(system.legal(c)))
+        assert oracle.loss(c) == sum(a != b for a, b in zip(c.heads, gold, strict=True))
+
+
+def test_the_planar_loss_of_many_cycles_is_found_in_time() -> None:
+    """Groups of words with a built arc a→b and the gold arcs b→c→d→a, and one pair of crossing arcs."""
+    groups = 15
+    gold, built = [], []
+    for group in range(groups):
+        a = 4 * group + 1
+        gold += [a + 3, 0, a + 1, a + 2]
+        built.append((a, a + 1))
+    n = len(gold)
+    gold += [n + 3, n + 4, 0, 0]
+    system = crossarc.System("planar")
+    c = system.start(len(gold))
+    for a, _ in built:
+        while c.buffer[0] != a + 1:
+            c = system.apply(c, "SHIFT")
+        c = system.apply(c, "RIGHT-ARC")
+    assert system.oracle("dynamic", gold).loss(c) > 0

@@ -103,7 +103,7 @@ def test_without_dev_the_last_epoch_is_kept(parts: dict[str, Treebank]) -> None:
     ("options", "message"),
     [
         ({"system": "arc-egaer"}, "did you mean 'arc-eager'"),
-        ({"oracle": "exact"}, "oracle of 2-planar: 'exact' is not one of static, dynamic"),
+        ({"system": "2-planar", "oracle": "exact"}, "oracle of 2-planar: 'exact' is not one of static, dynamic"),
         ({"nonprojective": "lift"}, "nonprojective: 'lift' is not one of"),
         ({"tags": "all"}, "tags: 'all' is not one of"),
         ({"learner": "svm"}, "learner: 'svm' is not one of perceptron"),

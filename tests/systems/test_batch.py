@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
 
 import numpy as np
 import pytest
 from reference import transition_search as reference
+from reference import trees as reference_trees
 
 import crossarc
 
@@ -132,3 +134,14 @@ def test_errors() -> None:
     with pytest.raises(ValueError, match="form a cycle"):
         crossarc.Batch(system, gold=[[2, 1]])
     assert np.array_equal(crossarc.Batch(system, []).legal(), np.zeros((0, 4), dtype=bool))
+
+
+@pytest.mark.parametrize(("name", "oracle"), [("covington", "dynamic"), ("planar", "dynamic"), ("arc-eager", "exact")])
+def test_a_batch_can_be_shared_by_threads(name: str, oracle: str) -> None:
+    rng = Random(5)
+    gold = [list(reference_trees.random_tree(rng.randint(3, 15), rng)) for _ in range(200)]
+    batch = crossarc.Batch(crossarc.System(name), gold=gold, oracle=oracle)
+    expected = batch.costs()
+    with ThreadPoolExecutor(4) as pool:
+        for costs in pool.map(lambda _: batch.costs(), range(40)):
+            assert np.array_equal(costs, expected)
