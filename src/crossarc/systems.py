@@ -119,6 +119,10 @@ class Configuration:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Configuration):
             return NotImplemented
+        if not self._system._is_same(other._system):
+            return False
+        if self._core.edges:  # the order in which links were built makes no difference
+            return self._key() == other._key()
         return self._core == other._core
 
     def __hash__(self) -> int:
@@ -210,10 +214,18 @@ class System:
         return tuple(self._core.oracles)
 
     def _checked(self, c: Configuration) -> _core.Configuration:
-        other = c._system
-        if other is not self and (other.name, other.options) != (self.name, self.options):
-            raise ValueError(f"the configuration is one of {other}, not of {self}")
+        if not self._is_same(c._system):
+            raise ValueError(f"the configuration is one of {c._system}, not of {self}")
         return c._core
+
+    def _is_same(self, other: System) -> bool:
+        return self is other or self._identity() == other._identity()
+
+    def _identity(self) -> tuple[object, ...]:
+        """What makes a system the same as another, however it was asked for."""
+        base, *added = self.name.split("+")
+        defaults = {"root": "last", "reconstruction": "label", "root_links": "untrusted"}
+        return base, frozenset(added), tuple((defaults | self.options).items())
 
     def start(self, n: int) -> Configuration:
         """The initial configuration over the words 1..n."""

@@ -141,3 +141,20 @@ def test_naive_and_label_based_reconstruction() -> None:
     assert b.heads == [2, 3, 4, 5, 0]
     assert c.heads == [0, 1, 2, 3, 4]
     assert a.links[0] == (0, 1, False)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (crossarc.System("arc-eager"), crossarc.System("arc-eager", root="last")),
+        (crossarc.System("arc-eager+lba+rba"), crossarc.System("arc-eager+rba+lba")),
+        (crossarc.System("undirected-planar"), crossarc.System("undirected-planar", reconstruction="label")),
+    ],
+)
+def test_a_system_is_the_same_however_it_is_asked_for(one: crossarc.System, other: crossarc.System) -> None:
+    assert other.legal(one.start(3)) == one.legal(one.start(3))
+    assert one.start(3) == other.start(3)
+
+
+def test_configurations_of_different_systems_are_different() -> None:
+    assert crossarc.System("planar").start(2) != crossarc.System("covington").start(2)
