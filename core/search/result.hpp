@@ -16,6 +16,18 @@ struct LabelledTree {
     std::vector<Label> labels;
 };
 
+// By how much the scores preferred what was done to what came second, by word: the transition that gave a word its head
+// (0 if none did), and its label.
+struct Margins {
+    std::vector<float> transitions;
+    std::vector<float> labels;
+
+    void reset(int words) {
+        transitions.assign(static_cast<std::size_t>(words), 0.0f);
+        labels.assign(static_cast<std::size_t>(words), 0.0f);
+    }
+};
+
 template <class System>
 void read_tree(const System&, const Configuration& c, LabelledTree& tree) {
     tree.heads.clear();

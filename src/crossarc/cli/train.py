@@ -70,6 +70,14 @@ def train(
     exploration: Annotated[
         float, typer.Option("--exploration", min=0, max=1, help="How often a wrong prediction is followed in training.")
     ] = _DEFAULTS.exploration,
+    beam: Annotated[
+        int, typer.Option("--beam", min=1, help="How many derivations to keep side by side; 1 is greedy.")
+    ] = _DEFAULTS.beam,
+    update: Annotated[str, typer.Option("--update", help="With a beam: max-violation or early.")] = _DEFAULTS.update,
+    min_updates: Annotated[
+        int,
+        typer.Option("--min-updates", min=0, help="Leave out features that were updated less often: a smaller file."),
+    ] = _DEFAULTS.min_updates,
     prune: Annotated[
         float, typer.Option("--prune", min=0, help="Leave out weights below this: a smaller file.")
     ] = _DEFAULTS.prune,
@@ -99,6 +107,9 @@ def train(
         epochs=epochs,
         patience=patience,
         exploration=exploration,
+        beam=beam,
+        update=update,
+        min_updates=min_updates,
         prune=prune,
         multi_root=multi_root,
         seed=seed,

@@ -4,7 +4,7 @@
     4 bytes   the format's version
     4 bytes   CRC-32 of all that follows
     8 bytes   the length of the configuration
-    …         the configuration, UTF-8, with spaces up to the next multiple of 8
+    …         the configuration, UTF-8, with spaces up to the next multiple of 64
     …         the weights, as core/search/model.hpp and core/linear/frozen_weights.hpp have them
 
 Numbers are little-endian.
@@ -24,12 +24,14 @@ from typing import Any
 import numpy as np
 
 from crossarc import _core
+from crossarc.parser.options import WIDEST_BEAM
 from crossarc.transforms import ENCODINGS
 from crossarc.treebank.files import PathLike, writing
 
 _MAGIC = b"crossarc"
-_VERSION = 1
+_VERSION = 2
 _HEADER = struct.Struct("<8sIIQ")
+_ALIGNMENT = 64  # of the weights: a line of memory
 _CHECKED_FROM = 16  # where the part that the checksum covers begins
 
 
@@ -47,6 +49,7 @@ class ModelConfiguration:
     labels: list[str]
     encoding: str | None
     one_root: bool
+    beam: int
     made: dict[str, Any]
 
     def check(self) -> None:
@@ -57,11 +60,14 @@ class ModelConfiguration:
             "templates": str,
             "labels": list,
             "one_root": bool,
+            "beam": int,
             "made": dict,
         }
         for name, kind in kinds.items():
             if not isinstance(getattr(self, name), kind):
                 raise ValueError(f"'{name}' is of the wrong kind")
+        if not 1 <= self.beam <= WIDEST_BEAM:
+            raise ValueError("its beam is too wide, or none")
         if not self.labels or not all(isinstance(label, str) and label.isprintable() for label in self.labels):
             raise ValueError("there are no labels, or some are none")
         if not set(self.system_options) <= {"root", "reconstruction", "root_links"}:
@@ -81,7 +87,7 @@ class ModelConfiguration:
 def write_model(path: PathLike, configuration: ModelConfiguration, weights: bytes) -> None:
     """Write a model; the file is there whole or not at all."""
     text = json.dumps(asdict(configuration), ensure_ascii=False, sort_keys=True).encode("utf-8")
-    text += b" " * (-(_HEADER.size + len(text)) % 8)
+    text += b" " * (-(_HEADER.size + len(text)) % _ALIGNMENT)
     size = struct.pack("<Q", len(text))
     checksum = zlib.crc32(weights, zlib.crc32(text, zlib.crc32(size)))
     with writing(path) as file:
@@ -101,7 +107,7 @@ def read_model(path: PathLike) -> tuple[ModelConfiguration, _core.PerceptronMode
         if zlib.crc32(content[_CHECKED_FROM:]) != checksum:
             raise ValueError("the model is damaged: its checksum is wrong")
         end = _HEADER.size + size
-        if end > len(content) or end % 8:
+        if end > len(content) or end % _ALIGNMENT:
             raise ValueError("the model is damaged: it ends too early")
         configuration = _configuration(bytes(content[_HEADER.size : end]))
         return configuration, configuration.with_weights(np.frombuffer(content[end:], np.uint8))

@@ -41,7 +41,7 @@ class Parser:
     @property
     def info(self) -> dict[str, Any]:
         """How it was made: options, treebanks, scores, version."""
-        return {"system": self.system, "labels": len(self.labels), "weights": self._model.weight_count} | (
+        return {"system": self.system, "labels": len(self.labels), "features": self._model.features} | (
             self._configuration.made
         )
 
@@ -60,7 +60,8 @@ class Parser:
 
     def _trees(self, treebank: Treebank, multi_root: bool | None, threads: int) -> Trees:
         one_root = self._configuration.one_root if multi_root is None else not multi_root
-        heads, codes = self._model.parse(treebank._document, one_root, threads)
+        beam = self._configuration.beam
+        heads, codes, _, _ = self._model.parse(treebank._document, beam, one_root, False, threads)
         labels = self._configuration.labels
         if self._configuration.encoding is None:
             return heads, codes, labels
@@ -71,7 +72,7 @@ class Parser:
         write_model(path, self._configuration, self._model.weights())
 
     def __repr__(self) -> str:
-        return f"<{self.system} parser, {self._model.weight_count:,} weights>"
+        return f"<{self.system} parser, {self._model.features:,} features>"
 
 
 def load(path: PathLike) -> Parser:

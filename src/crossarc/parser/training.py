@@ -76,6 +76,9 @@ class Training:
             regularize=options.regularize,
             exploration=options.exploration,
             first_exploration=options.first_exploration,
+            beam=options.beam,
+            max_violation=options.update == "max-violation",
+            least_updates=options.min_updates,
             seed=options.seed,
         )
         self._configuration = ModelConfiguration(
@@ -85,6 +88,7 @@ class Training:
             labels=labels,
             encoding=options.encoding,
             one_root=not options.multi_root,
+            beam=options.beam,
             made=_origin(given, self._dev, options),
         )
         self.epochs: list[Epoch] = []
