@@ -76,7 +76,7 @@ def train(
     update: Annotated[str, typer.Option("--update", help="With a beam: max-violation or early.")] = _DEFAULTS.update,
     min_updates: Annotated[
         int,
-        typer.Option("--min-updates", min=0, help="Leave out features that were updated less often: a smaller file."),
+        typer.Option("--min-updates", min=0, help="Leave out features that were updated less often."),
     ] = _DEFAULTS.min_updates,
     prune: Annotated[
         float, typer.Option("--prune", min=0, help="Leave out weights below this: a smaller file.")

@@ -11,6 +11,7 @@ from crossarc.systems import System, describe_systems
 LEARNERS = ("perceptron",)
 UPDATES = ("max-violation", "early")
 WIDEST_BEAM = 1024
+_LEAST = {"epochs": 1, "patience": 1, "first_exploration": 1, "min_updates": 0, "prune": 0, "seed": 0}
 NONPROJECTIVE = ("keep", "drop", "projectivize", "pseudo-head", "pseudo-path", "pseudo-head+path")
 
 
@@ -25,8 +26,8 @@ class TrainingOptions:
     `exploration`: how often the parser follows its own wrong predictions in training, from epoch `first_exploration`
     on. `beam`: how many derivations are kept side by side, in training and in parsing; 1 is greedy. `update`: with a
     beam, which derivations are compared in training: those at the point where the wrong one is furthest ahead, or
-    those where the last right one is lost. `min_updates`: a feature counts when
-    training has updated it so many times (Goldberg & Elhadad 2011). `prune`: averaged weights below this are not kept.
+    those where the last right one is lost. `min_updates`: a feature counts when training has updated it so many times
+    (Goldberg & Elhadad 2011). `prune`: averaged weights below this are not kept.
     """
 
     system: str = "arc-eager"
@@ -65,14 +66,7 @@ class TrainingOptions:
         _one_of("nonprojective", self.nonprojective, NONPROJECTIVE)
         if self.features is None:
             object.__setattr__(self, "features", default_templates(self.system))
-        for name, least in (
-            ("epochs", 1),
-            ("patience", 1),
-            ("first_exploration", 1),
-            ("min_updates", 0),
-            ("prune", 0),
-            ("seed", 0),
-        ):
+        for name, least in _LEAST.items():
             if getattr(self, name) < least:
                 raise ValueError(f"{name} must be at least {least}: {getattr(self, name)}")
         if not 0 <= self.exploration <= 1:
