@@ -95,7 +95,7 @@ def test_own_features_and_json(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["train", "TRAIN", "-o", "new", "-s", "arc-egaer"], 1, "did you mean 'arc-eager'"),
+        (["train", "TRAIN", "-o", "new", "-s", "arc-egaer"], 2, "did you mean 'arc-eager'"),
         (["train", "missing.conllu", "-o", "new"], 1, "missing.conllu: No such file"),
         (["train", "TRAIN", "-o", "new", "--features", "missing.txt"], 1, "missing.txt: No such file"),
         (["train", "TRAIN"], 2, "--output"),

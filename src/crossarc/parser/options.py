@@ -55,8 +55,10 @@ class TrainingOptions:
         if self.features is None:
             object.__setattr__(self, "features", default_templates(self.system))
         for name, least in (("epochs", 1), ("patience", 1), ("first_exploration", 1), ("prune", 0), ("seed", 0)):
-            if getattr(self, name) < least:
+            if not getattr(self, name) >= least:  # NaN is not, either
                 raise ValueError(f"{name} must be at least {least}: {getattr(self, name)}")
+        if self.seed >= 1 << 64:
+            raise ValueError(f"seed must be less than 2**64: {self.seed}")
         if not 0 <= self.exploration <= 1:
             raise ValueError(f"exploration must be between 0 and 1: {self.exploration}")
 

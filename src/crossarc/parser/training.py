@@ -14,7 +14,7 @@ import numpy as np
 import crossarc
 from crossarc import _core, transforms
 from crossarc.evaluation import evaluate
-from crossarc.features import fitted
+from crossarc.features import default_templates, fitted
 from crossarc.parser.model_file import ModelConfiguration
 from crossarc.parser.options import TrainingOptions
 from crossarc.parser.parser import Parser
@@ -194,7 +194,9 @@ def _learnable(treebank: Treebank, options: TrainingOptions, threads: int) -> Tr
 def _origin(treebank: Treebank, dev: Treebank | None, options: TrainingOptions) -> dict[str, Any]:
     """What the model tells about how it was made."""
     chosen = {name: value for name, value in options.to_dict().items() if name != "features" and value is not None}
-    origin = {"version": crossarc.__version__, "options": chosen, "train": _described(treebank)}
+    origin: dict[str, Any] = {"version": crossarc.__version__, "options": chosen, "train": _described(treebank)}
+    if options.features != default_templates(options.system):
+        origin["own_features"] = options.features
     return origin if dev is None else origin | {"dev": _described(dev)}
 
 
