@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bindings/interruption.hpp"
 #include "bindings/module.hpp"
 #include "core/parallel.hpp"
 #include "core/search/trainer.hpp"
@@ -83,11 +84,13 @@ nb::tuple parse(const Model& model, Document& document, bool one_root, int threa
     constexpr std::size_t sentences_at_a_time = 16;
     std::vector<std::int32_t> heads(document.word_count()), labels(document.word_count());
     {
+        Interruption interruption;
         nb::gil_scoped_release nogil;
         const AttributeTable table(document, model.perceptron.templates().attributes());
         parallel_for(document.sentence_count(), threads, sentences_at_a_time, [&] {
             return [&, parser = PerceptronModel::Parser(model.perceptron),
                     rows = std::vector<std::uint32_t>()](std::size_t s) mutable {
+                interruption.check();
                 const auto [first, count] = words_of(document, s);
                 table.sentence(document, s, rows);
                 const LabelledTree& tree = parser.parse(rows, static_cast<int>(count), one_root);

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -124,19 +119,3 @@ def test_a_broken_input_leaves_no_output(folder: Path, tmp_path: Path) -> None:
     )
     assert result.exit_code == 1
     assert not (tmp_path / "o").exists()
-
-
-@pytest.mark.skipif(os.name == "nt", reason="signals are different there")
-def test_ctrl_c_keeps_the_best_parser(folder: Path, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "crossarc", "train", str(folder / "train.conllu"), "--epochs", "10000"]
-    log = tmp_path / "log"
-    with log.open("wb") as file:
-        process = subprocess.Popen([*command, "-o", str(tmp_path / "model")], stderr=file)
-        for _ in range(200):
-            time.sleep(0.05)
-            if b"epoch 2" in log.read_bytes():
-                break
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=30) == 0
-    assert "crossarc: interrupted: keeping the best parser so far" in log.read_text(encoding="utf-8")
-    assert crossarc.load(tmp_path / "model").system == "arc-eager"

@@ -97,8 +97,6 @@ class Training:
     @property
     def parser(self) -> Parser | None:
         """The best parser so far; None before the end of the first epoch."""
-        if self._dev is None and self.epochs:
-            return self._parser_now(self.epochs[-1])
         return self._best
 
     def _is_stuck(self) -> bool:
@@ -118,13 +116,16 @@ class Training:
                 self._progress(number, self._sentences - left, self._sentences)
         seconds = time.perf_counter() - began
         epoch = Epoch(number, seconds, self._words / seconds)
-        if self._dev is not None:
-            epoch = self._scored(epoch, self._dev)
+        # Made here and not when it is asked for: whoever breaks off the next epoch keeps what this one has learnt.
+        parser = self._parser_now(epoch)
+        if self._dev is None:
+            self._best = parser
+        else:
+            epoch = self._scored(epoch, parser, self._dev)
         self.epochs.append(epoch)
         return epoch
 
-    def _scored(self, epoch: Epoch, dev: Treebank) -> Epoch:
-        parser = self._parser_now(epoch)
+    def _scored(self, epoch: Epoch, parser: Parser, dev: Treebank) -> Epoch:
         scores = evaluate(dev, parser.parse(dev, threads=self._threads))
         highest = max((earlier.las or 0 for earlier in self.epochs), default=-1.0)
         epoch = Epoch(
