@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -112,10 +114,39 @@ def test_errors(arguments: list[str], code: int, message: str, folder: Path) -> 
     assert not Path("new").exists()
 
 
+def test_blocks_come_out_in_order(folder: Path, tmp_path: Path) -> None:
+    """A file of many blocks gives what its parts give, whatever the number of threads."""
+    text = (folder / "test.conllu").read_bytes()
+    (tmp_path / "large.conllu").write_bytes(text * 60)
+    part = runner.invoke(app, ["parse", str(folder / "model"), str(folder / "test.conllu"), "-q"]).stdout_bytes
+    for threads in ("1", "2"):
+        arguments = [str(folder / "model"), str(tmp_path / "large.conllu"), "-o", str(tmp_path / "o")]
+        assert runner.invoke(app, ["parse", *arguments, "--threads", threads, "-q"]).exit_code == 0
+        assert (tmp_path / "o").read_bytes() == part * 60
+
+
+def test_who_reads_the_output_may_stop(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "large.conllu").write_bytes((folder / "test.conllu").read_bytes() * 200)
+    command = [sys.executable, "-m", "crossarc", "parse", str(folder / "model"), str(tmp_path / "large.conllu")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    assert process.stdout.readline().startswith(b"#")
+    process.stdout.close()
+    assert process.wait(timeout=60) == 0
+    assert process.stderr.read() == b""
+
+
 def test_a_broken_input_leaves_no_output(folder: Path, tmp_path: Path) -> None:
-    (tmp_path / "bad.conllu").write_bytes((folder / "test.conllu").read_bytes() + b"1\tx\n\n")
+    good = (folder / "test.conllu").read_bytes() * 60  # the mistake is in a later block
+    (tmp_path / "bad.conllu").write_bytes(good + b"1\tx\n\n")
     result = runner.invoke(
         app, ["parse", str(folder / "model"), str(tmp_path / "bad.conllu"), "-o", str(tmp_path / "o")]
     )
     assert result.exit_code == 1
-    assert not (tmp_path / "o").exists()
+    line = good.count(b"\n") + 1
+    assert (
+        result.stderr
+        == f"crossarc: error: {tmp_path / 'bad.conllu'}:{line}: expected 10 columns separated by tabs, found 2\n"
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["bad.conllu"]

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import closing
 from typing import Annotated
 
 import typer
 
 from crossarc.cli.messages import complain, tell_skipped
 from crossarc.cli.options import Format, Lenient, Quiet, Threads, refuse_second_stdin
-from crossarc.parser import load
+from crossarc.parser import Trees, load
+from crossarc.pipeline import in_background
+from crossarc.treebank import Treebank
 from crossarc.treebank.files import stream_blocks, writing
+
+_BLOCK = 1 << 19  # bytes parsed at a time: after each there is a look at the keyboard
 
 
 def parse(
@@ -28,18 +34,26 @@ def parse(
 ) -> None:
     """Parse CoNLL-U or CoNLL-X: the same bytes come out, but for HEAD and DEPREL, and DEPS where it contradicts them.
 
-    Files of any size are parsed in bounded memory.
+    Files of any size are parsed in bounded memory; one thread more reads and writes in the meantime.
     """
     refuse_second_stdin(inputs)
     parser = load(model)
     began, sentences, words = time.perf_counter(), 0, 0
-    with writing(output) as file:
+
+    def blocks() -> Iterator[Treebank]:
         for path in inputs:
-            for block in stream_blocks(path, format=format and format.value, lenient=lenient):
+            for block in stream_blocks(path, format=format and format.value, lenient=lenient, size=_BLOCK):
                 tell_skipped(block, quiet)
-                file.write(parser.parsed_text(block, multi_root=multi_root, threads=threads))
-                sentences += len(block)
-                words += block.word_count
+                yield block
+
+    def trees(block: Treebank) -> Trees:
+        return parser.trees(block, multi_root=multi_root, threads=threads)
+
+    with writing(output) as file, closing(in_background(trees, blocks())) as parsed:
+        for block, found in parsed:
+            file.write(block.text_with_trees(*found))
+            sentences += len(block)
+            words += block.word_count
     if not quiet:
         speed = words / (time.perf_counter() - began)
         complain(f"parsed {sentences:,} sentences, {words:,} words, {speed:,.0f} words/s")

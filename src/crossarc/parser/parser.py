@@ -51,14 +51,10 @@ class Parser:
         Each sentence gets one root, unless the parser was trained with `multi_root` or it is given here.
         """
         treebank = treebank if isinstance(treebank, Treebank) else read(treebank)
-        return treebank.with_coded_trees(*self._trees(treebank, multi_root, threads))
+        return treebank.with_coded_trees(*self.trees(treebank, multi_root=multi_root, threads=threads))
 
-    def parsed_text(self, treebank: Treebank, *, multi_root: bool | None = None, threads: int = 1) -> bytes:
-        """As `parse`, as the bytes of a file."""
-        heads, codes, labels = self._trees(treebank, multi_root, threads)
-        return treebank._document.rewritten(heads, codes, labels)
-
-    def _trees(self, treebank: Treebank, multi_root: bool | None, threads: int) -> Trees:
+    def trees(self, treebank: Treebank, *, multi_root: bool | None = None, threads: int = 1) -> Trees:
+        """As `parse`, but only what is predicted: heads of all words, labels as numbers into a list, the list."""
         one_root = self._configuration.one_root if multi_root is None else not multi_root
         heads, codes = self._model.parse(treebank._document, one_root, threads)
         labels = self._configuration.labels
