@@ -44,7 +44,8 @@ class Epoch:
 class Training:
     """Iterating trains: each step is an epoch and gives an `Epoch`. `parser` is the best parser so far.
 
-    The best is that with the highest LAS on the development data; without such data it is the last.
+    The best is that with the highest LAS on the development data; without such data it is the last. Without
+    `keep_epochs` there is one at the end only, which saves making them.
     """
 
     def __init__(
@@ -55,8 +56,10 @@ class Training:
         *,
         threads: int = 1,
         progress: Progress | None = None,
+        keep_epochs: bool = True,
     ) -> None:
         self.options = options = options or TrainingOptions()
+        self._keep_epochs = keep_epochs
         given = _trees(treebank)
         self._dev = None if dev is None else _trees(dev)
         self._threads = threads
@@ -116,16 +119,16 @@ class Training:
                 self._progress(number, self._sentences - left, self._sentences)
         seconds = time.perf_counter() - began
         epoch = Epoch(number, seconds, self._words / seconds)
-        # Made here and not when it is asked for: whoever breaks off the next epoch keeps what this one has learnt.
-        parser = self._parser_now(epoch)
-        if self._dev is None:
-            self._best = parser
-        else:
-            epoch = self._scored(epoch, parser, self._dev)
+        if self._dev is not None:
+            epoch = self._scored(epoch, self._dev)
+        elif self._keep_epochs or number == self.options.epochs:
+            # Made here and not when it is asked for: whoever breaks off the next epoch keeps what this one has learnt.
+            self._best = self._parser_now(epoch)
         self.epochs.append(epoch)
         return epoch
 
-    def _scored(self, epoch: Epoch, parser: Parser, dev: Treebank) -> Epoch:
+    def _scored(self, epoch: Epoch, dev: Treebank) -> Epoch:
+        parser = self._parser_now(epoch)
         scores = evaluate(dev, parser.parse(dev, threads=self._threads))
         highest = max((earlier.las or 0 for earlier in self.epochs), default=-1.0)
         epoch = Epoch(
@@ -166,7 +169,7 @@ def train(
     The options are those of `TrainingOptions`: `system`, `oracle`, `nonprojective`, `features`, `tags`, `epochs` …
     The same data and options give the same parser, whatever the number of threads.
     """
-    training = Training(train, dev, TrainingOptions(**options), threads=threads)
+    training = Training(train, dev, TrainingOptions(**options), threads=threads, keep_epochs=False)
     for _ in training:
         pass
     assert training.parser is not None  # there is at least one epoch
