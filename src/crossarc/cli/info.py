@@ -56,11 +56,12 @@ def _flat(values: dict[str, Any], before: str = "") -> list[tuple[str, str]]:
         if isinstance(value, dict):
             rows += _flat(value, f"{before}{name} ")
         else:
-            rows.append((before + name, _shown(value)))
+            rows.append((_shown(before + name), _shown(value)))
     return rows
 
 
 def _shown(value: object) -> str:
     if isinstance(value, str) and "\n" in value:
         return f"{len(value.splitlines())} lines"
-    return f"{value:.2f}" if isinstance(value, float) and value > 1 else str(value)
+    text = f"{value:.2f}" if isinstance(value, float) and value > 1 else str(value)
+    return "".join(c if c.isprintable() else "?" for c in text)  # models come from strangers, too
