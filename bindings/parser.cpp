@@ -140,6 +140,7 @@ void register_parser(nb::module_& m) {
         .def("weights", &weights)
         .def_prop_ro("weight_count", [](const Model& model) { return model.perceptron.weight_count(); })
         .def("parse", &parse, nb::arg("document"), nb::arg("one_root") = true, nb::arg("threads") = 1);
+    m.def("check_templates", [](const std::string& templates) { FeatureTemplates{templates}; }, nb::arg("templates"));
     m.def("feature_keys", &feature_keys, nb::arg("document"), nb::arg("sentence"), nb::arg("system"), nb::arg("templates"),
           nb::arg("transitions"));
     nb::class_<PerceptronTrainer>(m, "PerceptronTrainer")

@@ -207,6 +207,9 @@ class PerceptronTrainer:
 
     def model(self, least: float) -> PerceptronModel: ...
 
+def check_templates(templates: str) -> None:
+    """A ValueError, with the line, if they are none."""
+
 def feature_keys(
     document: Document, sentence: int, system: str, templates: str, transitions: list[str]
 ) -> list[list[int]]:

@@ -105,7 +105,7 @@ def test_the_command_line_goes_before_the_file(folder: Path) -> None:
         ("tags = 'all'", "train.toml:1: tags: 'all' is not one of both, upos, xpos, none"),
         ("dev = [1]", "train.toml:1: dev: a text in quotes is needed"),
         ("features = ['S0.w',\n1]", "train.toml:2: features: the name of a file, or a list of lines, is needed"),
-        ("features = ['S0.w', 'S0.q']", "line 2 of the features"),
+        ("features = ['S0.w', 'S0.q']", "train.toml: line 2 of the features: 'q' is no attribute"),
         ("features = 'no.txt'", "no.txt: No such file or directory"),
         ("seed = 1\n[train]\nfile = 1", "train.toml:2: train: a text in quotes is needed"),
         ("seed = 1\n[options]\nepochs = 1", "train.toml:2: options: a table; options are not in tables"),

@@ -95,6 +95,11 @@ def test_own_features_and_json(folder: Path) -> None:
         (["train", "TRAIN", "-o", "new", "-s", "arc-egaer"], 2, "did you mean 'arc-eager'"),
         (["train", "missing.conllu", "-o", "new"], 1, "missing.conllu: No such file"),
         (["train", "TRAIN", "-o", "new", "--features", "missing.txt"], 1, "missing.txt: No such file"),
+        (["train", "TRAIN", "-o", "new", "--features", "FEATURES"], 1, "features.txt:3: 'q' is no attribute"),
+        (["train", "TRAIN", "-o", "new", "--features", "MODEL"], 1, "model: it is not UTF-8"),
+        (["train", "TRAIN", "-o", "new/new"], 1, "new/new: No such file or directory"),
+        (["train", "TRAIN", "-o", "."], 1, ".: Is a directory"),
+        (["train", "MODEL", "-o", "new"], 1, "model:1: invalid UTF-8"),
         (["train", "TRAIN"], 2, "--output"),
         (["train", "-", "--dev", "-", "-o", "new"], 2, "standard input"),
         (["train", "TRAIN", "-o", "new", "--epochs", "0"], 2, "epochs"),
@@ -104,7 +109,9 @@ def test_own_features_and_json(folder: Path) -> None:
     ],
 )
 def test_errors(arguments: list[str], code: int, message: str, folder: Path) -> None:
-    given = [str(folder / "train.conllu") if word == "TRAIN" else word for word in arguments]
+    (folder / "features.txt").write_text("# the words\nS0.w\nS0.q\n", encoding="utf-8")
+    files = {"TRAIN": "train.conllu", "FEATURES": "features.txt", "MODEL": "model"}
+    given = [str(folder / files[word]) if word in files else word for word in arguments]
     result = runner.invoke(app, given)
     assert result.exit_code == code
     assert message in result.stderr

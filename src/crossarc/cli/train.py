@@ -13,12 +13,14 @@ from typing import Annotated, Any
 
 import typer
 
+from crossarc import _core
 from crossarc.cli.messages import complain, tell_skipped
 from crossarc.cli.options import Format, Json, Lenient, Quiet, Seed, Threads, refuse_second_stdin
 from crossarc.cli.settings import settings_of, use_file
 from crossarc.parser import LEARNERS, Epoch, Training, TrainingOptions
 from crossarc.parser.training import Progress
 from crossarc.treebank import Treebank, read
+from crossarc.treebank.files import refuse_unwritable
 
 
 class Tags(str, Enum):
@@ -136,6 +138,8 @@ def train(
         seed=seed,
     )
 
+    refuse_unwritable(model)
+
     def trees(path: str) -> Treebank:
         read_trees = read(path, format=format and format.value, lenient=lenient)
         tell_skipped(read_trees, quiet)
@@ -163,12 +167,29 @@ def train(
         complain(f"wrote {model}: epoch {parser.info['epoch']['number']}, {size:.1f} MB")
 
 
-def _templates(context: typer.Context, features: Path | None) -> str | None:
+def _templates(context: typer.Context, path: Path | None) -> str | None:
     """From the file that `--features` names, or from the lines in the file that `--config` names."""
-    if features is not None:
-        return features.read_text(encoding="utf-8")
+    if path is not None:
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            raise ValueError(f"{path}: it is not UTF-8") from None
+        return _right_features(text, str(path), numbered=True)
     settings = settings_of(context)
-    return "\n".join(settings.lists["features"]) if settings and "features" in settings.lists else None
+    if settings is None or "features" not in settings.lists:
+        return None
+    return _right_features("\n".join(settings.lists["features"]), settings.path, numbered=False)
+
+
+def _right_features(text: str, path: str, *, numbered: bool) -> str:
+    """The templates, if they are right. `numbered` says that their lines are the lines of the file."""
+    try:
+        _core.check_templates(text)
+    except ValueError as error:
+        place, _, problem = str(error).partition(" of the features: ")
+        where = f"{path}:{place.removeprefix('line ')}" if numbered and problem else path
+        raise ValueError(f"{where}: {problem if numbered and problem else error}") from None
+    return text
 
 
 def _checked(context: typer.Context, **options: Any) -> TrainingOptions:

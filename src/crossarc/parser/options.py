@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from crossarc import _core
 from crossarc.features import TAGS, default_templates
 from crossarc.systems import System, describe_systems
 
@@ -54,6 +55,7 @@ class TrainingOptions:
         _one_of("nonprojective", self.nonprojective, NONPROJECTIVE)
         if self.features is None:
             object.__setattr__(self, "features", default_templates(self.system))
+        _core.check_templates(str(self.features))  # here, where lines are still those that the user has written
         for name, least in (("epochs", 1), ("patience", 1), ("first_exploration", 1), ("prune", 0), ("seed", 0)):
             if not getattr(self, name) >= least:  # NaN is not, either
                 raise ValueError(f"{name} must be at least {least}: {getattr(self, name)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import stat
@@ -103,6 +104,22 @@ def writing(path: PathLike) -> Iterator[IO[bytes]]:
         with suppress(OSError):
             temporary.unlink()
         raise
+
+
+def refuse_unwritable(path: PathLike) -> None:
+    """An OSError if `writing` could not write there: for who has much to do before."""
+    target = Path(path).resolve()
+    if os.fspath(path) == "-" or (target.exists() and not target.is_file() and not target.is_dir()):
+        return
+    if target.is_dir():
+        number = errno.EISDIR
+    elif not target.parent.is_dir():
+        number = errno.ENOENT
+    elif not os.access(target.parent, os.W_OK):
+        number = errno.EACCES
+    else:
+        return
+    raise OSError(number, os.strerror(number), os.fspath(path))
 
 
 @contextmanager
