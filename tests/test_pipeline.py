@@ -67,9 +67,10 @@ def test_errors_come_where_they_would_without_a_thread() -> None:
 
 
 def test_what_is_not_wanted_any_more_is_not_computed() -> None:
-    computed, before = [], threading.active_count()
+    computed: list[int] = []
     results = in_background(computed.append, range(1000), ahead=2)
     next(results)
     results.close()
-    assert len(computed) <= 4
-    assert threading.active_count() == before
+    so_far = len(computed)
+    time.sleep(0.05)
+    assert len(computed) <= so_far + 1 <= 5

@@ -19,7 +19,7 @@ def in_background(
     A thread of its own computes. The one that iterates gets the items and uses the results, so that files are read and
     written, Ctrl-C is heard and errors are told where they would be without threads. At most `ahead` items wait, so
     memory is bounded. For `compute` to run at the same time it must release the GIL, as the core does. Who may stop
-    before the end closes the generator: what has not begun by then is not computed.
+    before the end closes the generator: what has not begun by then is not computed, and what has is not waited for.
 
     >>> list(in_background(len, ["a", "bcd"]))
     [('a', 1), ('bcd', 3)]
@@ -37,4 +37,4 @@ def in_background(
             earliest, result = waiting.popleft()
             yield earliest, result.result()
     finally:
-        worker.shutdown(cancel_futures=True)
+        worker.shutdown(wait=False, cancel_futures=True)

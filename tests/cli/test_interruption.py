@@ -91,6 +91,22 @@ def test_parsing_ends_soon_and_leaves_no_output(folder: Path, tmp_path: Path) ->
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_very_long_sentence_is_not_waited_for(folder: Path, tmp_path: Path) -> None:
+    lines = (f"{n}\tword\t_\tNOUN\t_\t_\t_\t_\t_\t_\n" for n in range(1, 8001))
+    command = [*COMMAND, "parse", str(folder / "model"), "-", "-o", str(tmp_path / "output")]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process.stderr is not None
+    process.stdin.write("".join(lines).encode() + b"\n")
+    process.stdin.close()
+    wait_until(lambda: any(tmp_path.iterdir()))
+    time.sleep(0.3)
+    assert interrupted(process) < 5
+    assert process.returncode == 130
+    assert process.stderr.read() == b"crossarc: interrupted\n"
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_parsing_ends_soon_in_python(folder: Path) -> None:
     program = (
         "import crossarc, sys\n"
