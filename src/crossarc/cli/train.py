@@ -137,7 +137,6 @@ def train(
         multi_root=multi_root,
         seed=seed,
     )
-
     refuse_unwritable(model)
 
     def trees(path: str) -> Treebank:
