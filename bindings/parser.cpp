@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bindings/interruption.hpp"
 #include "bindings/module.hpp"
 #include "core/parallel.hpp"
 #include "core/search/trainer.hpp"
@@ -90,12 +91,14 @@ nb::tuple parse(const Model& model, Document& document, int beam, bool one_root,
     std::vector<std::int32_t> heads(words), labels(words);
     std::vector<float> transition_margins(margins ? words : 0), label_margins(margins ? words : 0);
     {
+        Interruption interruption;
         nb::gil_scoped_release nogil;
         const AttributeTable table(document, model.perceptron.templates().attributes());
         const PerceptronModel::Options options{beam, one_root, margins};
         parallel_for(document.sentence_count(), threads, sentences_at_a_time, [&] {
             return [&, parser = PerceptronModel::Parser(model.perceptron, options),
                     rows = std::vector<std::uint32_t>()](std::size_t s) mutable {
+                interruption.check();
                 const auto [first, count] = words_of(document, s);
                 table.sentence(document, s, rows);
                 const LabelledTree& tree = parser.parse(rows, static_cast<int>(count));
@@ -149,9 +152,10 @@ void register_parser(nb::module_& m) {
         .def_static("load", &load, nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"), nb::arg("root_links"),
                     nb::arg("templates"), nb::arg("labels"), nb::arg("weights"))
         .def("weights", &weights)
-        .def_prop_ro("features", [](const Model& model) { return model.perceptron.features(); })
+        .def_prop_ro("weight_count", [](const Model& model) { return model.perceptron.weight_count(); })
         .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
              nb::arg("threads"));
+    m.def("check_templates", [](const std::string& templates) { FeatureTemplates{templates}; }, nb::arg("templates"));
     m.def("feature_keys", &feature_keys, nb::arg("document"), nb::arg("sentence"), nb::arg("system"), nb::arg("templates"),
           nb::arg("transitions"));
     nb::class_<PerceptronTrainer>(m, "PerceptronTrainer")

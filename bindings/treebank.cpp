@@ -42,6 +42,12 @@ Column column_at(int column) {
     return static_cast<Column>(column);
 }
 
+const CodedColumn& coded(Document& document, int column) {
+    const Column known = column_at(column);
+    const nb::gil_scoped_release nogil;
+    return document.coded(known);
+}
+
 nb::str decoded(std::string_view string) { return nb::str(string.data(), string.size()); }
 
 Document read(nb::bytes text, std::optional<std::string> format, bool lenient, std::uint64_t first_line) {
@@ -128,11 +134,11 @@ void register_treebank(nb::module_& m) {
         }, "The text without the sentences that a lenient reader left out.")
         .def("fields", &fields, nb::arg("first_word"), nb::arg("last_word"), nb::arg("column"))
         .def("codes", [get](Self self, int column) {
-            return view_of(std::span<const std::int32_t>(get(self).coded(column_at(column)).codes), self);
+            return view_of(std::span<const std::int32_t>(coded(get(self), column).codes), self);
         }, nb::arg("column"))
         .def("strings", [](Document& d, int column) {
             nb::list strings;
-            for (const std::string_view string : d.coded(column_at(column)).table.strings()) strings.append(decoded(string));
+            for (const std::string_view string : coded(d, column).table.strings()) strings.append(decoded(string));
             return strings;
         }, nb::arg("column"))
         .def("rewritten", &rewrite, nb::arg("heads"), nb::arg("deprel_codes"), nb::arg("deprels"),

@@ -55,20 +55,23 @@ float scale_for(const Weights& weights) {
 }  // namespace
 
 FrozenWeights::FrozenWeights(const WeightTable& table)
-    : shape_(table.shape), features_(table.keys.size()), storage_(std::make_shared<Storage>()) {
+    : shape_(table.shape), storage_(std::make_shared<Storage>()) {
     if (shape_.transitions > most_transitions || shape_.kinds > most_kinds || shape_.labels > UINT16_MAX)
         refuse("there are too many transitions or labels");
+    const auto is_not_0 = [](float weight) { return weight != 0.0f; };
     std::vector<float> label_weights;
     for (const auto& entry : table.label_weights) label_weights.push_back(entry.weight);
+    weights_ = label_weights.size() + static_cast<std::size_t>(std::count_if(
+                                          table.transition_weights.begin(), table.transition_weights.end(), is_not_0));
     transition_scale_ = scale_for(table.transition_weights);
     label_scale_ = scale_for(label_weights);
 
     constexpr double load = 0.72;  // of the buckets
-    buckets_ = static_cast<std::uint64_t>(static_cast<double>(features_) / (load * bucket_features)) + 1;
+    buckets_ = static_cast<std::uint64_t>(static_cast<double>(table.keys.size()) / (load * bucket_features)) + 1;
     storage_->lines.resize(buckets_ * bucket_size() / sizeof(Line));
     auto* const bytes = reinterpret_cast<std::uint8_t*>(storage_->lines.data());
     auto entry = table.label_weights.begin();
-    for (std::size_t row = 0; row < features_; ++row) {
+    for (std::size_t row = 0; row < table.keys.size(); ++row) {
         std::uint64_t bucket = bucket_of(table.keys[row]);
         const auto tag_at = [&](std::size_t slot) { return bytes + bucket * bucket_size() + 2 * slot; };
         while (read<std::uint16_t>(tag_at(bucket_features - 1)) != 0) bucket = bucket + 1 == buckets_ ? 0 : bucket + 1;
@@ -112,7 +115,7 @@ FrozenWeights::FrozenWeights(std::string_view& bytes) {
         header.list_words > UINT32_MAX || !(header.transition_scale > 0.0f) || !(header.label_scale > 0.0f))
         refuse("the weights have an impossible size");
     shape_ = {static_cast<int>(header.transitions), static_cast<int>(header.kinds), static_cast<int>(header.labels)};
-    features_ = header.features;
+    weights_ = header.weights;
     transition_scale_ = header.transition_scale;
     label_scale_ = header.label_scale;
     buckets_ = header.buckets;
@@ -163,7 +166,7 @@ void FrozenWeights::write(std::string& bytes) const {
     header.transitions = static_cast<std::uint32_t>(shape_.transitions);
     header.kinds = static_cast<std::uint32_t>(shape_.kinds);
     header.labels = static_cast<std::uint32_t>(shape_.labels);
-    header.features = static_cast<std::uint32_t>(features_);
+    header.weights = static_cast<std::uint32_t>(weights_);
     header.buckets = buckets_;
     header.list_words = lists_.size();
     header.transition_scale = transition_scale_;

@@ -36,7 +36,7 @@ class FrozenWeights {
     void write(std::string& bytes) const;
 
     const ModelShape& shape() const { return shape_; }
-    std::size_t features() const { return features_; }
+    std::size_t size() const { return weights_; }  // how many weights are not 0
     // What a weight of 1 was scaled to.
     float transition_scale() const { return transition_scale_; }
     float label_scale() const { return label_scale_; }
@@ -65,7 +65,7 @@ class FrozenWeights {
     };
     struct Header {
         std::uint32_t transitions, kinds, labels;
-        std::uint32_t features;
+        std::uint32_t weights;
         std::uint64_t buckets, list_words;
         float transition_scale, label_scale;
         std::array<std::uint8_t, 24> unused;
@@ -91,7 +91,7 @@ class FrozenWeights {
     std::vector<bool> list_starts() const;
 
     ModelShape shape_;
-    std::size_t features_ = 0;
+    std::size_t weights_ = 0;
     float transition_scale_ = 0.0f, label_scale_ = 0.0f;
     std::uint64_t buckets_ = 0;  // at least one of them is not full
     const std::uint8_t* bytes_ = nullptr;

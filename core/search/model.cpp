@@ -172,7 +172,7 @@ void PerceptronModel::Parser::finish(const System& system) {
         const auto index = static_cast<std::size_t>(w) - 1;
         if (tree_.heads[index] != 0 || w == root) continue;
         tree_.heads[index] = root;
-        if (options_.margins) margins_.transitions[index] = 0.0f;
+        if (options_.margins) margins_.transitions[index] = Margins::moved;
         facing_each_other(system, c, root, w, [&](Transition t) {
             view_.look_at(c, rows_);
             tree_.labels[index] = best_label(kinds_.of(t), root, w);

@@ -35,7 +35,7 @@ class PerceptronModel {
     void write(std::string& bytes) const;
 
     const FeatureTemplates& templates() const { return *templates_; }
-    std::size_t features() const { return weights_.features(); }
+    std::size_t weight_count() const { return weights_.size(); }
 
     struct Options {
         int beam = 1;  // how many derivations to keep; 1 is greedy

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "core/oracles/target.hpp"
@@ -17,8 +18,10 @@ struct LabelledTree {
 };
 
 // By how much the scores preferred what was done to what came second, by word: the transition that gave a word its head
-// (0 if none did), and its label.
+// (0 if none did, or there was no other), and its label.
 struct Margins {
+    static constexpr float moved = std::numeric_limits<float>::quiet_NaN();  // under the one root, from a place under 0
+
     std::vector<float> transitions;
     std::vector<float> labels;
 

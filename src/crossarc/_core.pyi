@@ -183,9 +183,7 @@ class PerceptronModel:
 
     def weights(self) -> bytes: ...
     @property
-    def features(self) -> int:
-        """How many have weights."""
-
+    def weight_count(self) -> int: ...
     def parse(
         self, document: Document, beam: int, one_root: bool, margins: bool, threads: int
     ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.float32], npt.NDArray[np.float32]]:
@@ -215,6 +213,9 @@ class PerceptronTrainer:
         """Learn from so many more examples; returns how many are left in the epoch."""
 
     def model(self, least: float) -> PerceptronModel: ...
+
+def check_templates(templates: str) -> None:
+    """A ValueError, with the line, if they are none."""
 
 def feature_keys(
     document: Document, sentence: int, system: str, templates: str, transitions: list[str]

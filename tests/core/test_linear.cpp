@@ -8,6 +8,7 @@
 
 #include "core/linear/averaged_weights.hpp"
 #include "core/linear/frozen_weights.hpp"
+#include "tests/core/aligned.hpp"
 #include "tests/core/check.hpp"
 
 using namespace crossarc;
@@ -45,20 +46,6 @@ WeightTable trained(int transitions, int least_updates = 0) {
     }
     return weights.averages(steps, 0.0f);
 }
-
-// As it lies in a mapped file.
-struct alignas(FrozenWeights::alignment) Line {
-    char bytes[FrozenWeights::alignment];
-};
-struct Aligned {
-    explicit Aligned(const std::string& bytes) : lines(bytes.size() / sizeof(Line) + 1), size(bytes.size()) {
-        bytes.copy(lines.data()->bytes, bytes.size());
-    }
-    std::string_view view() const { return {lines.data()->bytes, size}; }
-
-    std::vector<Line> lines;
-    std::size_t size;
-};
 
 void averages_are_means_over_the_steps() {
     std::map<std::pair<FeatureKey, int>, double> sums;

@@ -39,7 +39,7 @@ def forged(content: bytes, changes: dict[str, Any], cut: int = 0, weights: bytes
     """A model with another configuration, or other weights, and a right checksum."""
     (size,) = struct.unpack("<Q", content[16:HEADER])
     text = json.dumps(json.loads(content[HEADER : HEADER + size]) | changes).encode()
-    text += b" " * (-(HEADER + len(text)) % 8)
+    text += b" " * (-(HEADER + len(text)) % 64)
     own = content[HEADER + size :] if weights is None else weights
     checked = struct.pack("<Q", len(text)) + text + own[: len(own) - cut]
     return content[:12] + struct.pack("<I", zlib.crc32(checked)) + checked

@@ -13,19 +13,22 @@ Numbers are little-endian.
 from __future__ import annotations
 
 import json
+import math
 import mmap
 import os
 import struct
 import zlib
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from crossarc import _core
+from crossarc.parser.confidence import COEFFICIENTS
 from crossarc.parser.options import WIDEST_BEAM
 from crossarc.transforms import ENCODINGS
+from crossarc.transforms.pseudo_projective import MarkedLabel
 from crossarc.treebank.files import PathLike, writing
 
 _MAGIC = b"crossarc"
@@ -33,6 +36,8 @@ _VERSION = 2
 _HEADER = struct.Struct("<8sIIQ")
 _ALIGNMENT = 64  # of the weights: a line of memory
 _CHECKED_FROM = 16  # where the part that the checksum covers begins
+_DEEPEST = 10  # lists and tables within each other, in the configuration
+_LONGEST_MESSAGE = 300  # characters
 
 
 class ModelError(ValueError):
@@ -41,7 +46,10 @@ class ModelError(ValueError):
 
 @dataclass(frozen=True)
 class ModelConfiguration:
-    """All of a parser but its weights. `made` tells how it was made, for people to read."""
+    """All of a parser but its weights. `made` tells how it was made, for people to read.
+
+    `confidence` are the coefficients of `crossarc.parser.confidence`, if there were development data to fit them to.
+    """
 
     system: str
     system_options: dict[str, str]
@@ -51,6 +59,7 @@ class ModelConfiguration:
     one_root: bool
     beam: int
     made: dict[str, Any]
+    confidence: list[float] | None = None
 
     def check(self) -> None:
         """Raise a ValueError if a parser could not be built from this."""
@@ -68,8 +77,16 @@ class ModelConfiguration:
                 raise ValueError(f"'{name}' is of the wrong kind")
         if not 1 <= self.beam <= WIDEST_BEAM:
             raise ValueError("its beam is too wide, or none")
+        if self.confidence is not None and not (
+            isinstance(self.confidence, list)
+            and len(self.confidence) == COEFFICIENTS
+            and all(isinstance(value, float) and math.isfinite(value) for value in self.confidence)
+        ):
+            raise ValueError("its coefficients of confidence are none")
         if not self.labels or not all(isinstance(label, str) and label.isprintable() for label in self.labels):
             raise ValueError("there are no labels, or some are none")
+        if not all(MarkedLabel.parse(label).relation for label in self.labels):
+            raise ValueError("a label is empty")
         if not set(self.system_options) <= {"root", "reconstruction", "root_links"}:
             raise ValueError("it has options that no system has")
         if not all(isinstance(value, str) for value in self.system_options.values()):
@@ -112,7 +129,7 @@ def read_model(path: PathLike) -> tuple[ModelConfiguration, _core.PerceptronMode
         configuration = _configuration(bytes(content[_HEADER.size : end]))
         return configuration, configuration.with_weights(np.frombuffer(content[end:], np.uint8))
     except ValueError as error:
-        raise ModelError(f"{os.fspath(path)}: {error}") from None
+        raise ModelError(f"{os.fspath(path)}: {_one_line(str(error))}") from None
 
 
 def _mapped(path: PathLike) -> memoryview:
@@ -124,8 +141,42 @@ def _mapped(path: PathLike) -> memoryview:
 
 def _configuration(text: bytes) -> ModelConfiguration:
     try:
-        configuration = ModelConfiguration(**json.loads(text))
-    except (TypeError, RecursionError) as error:
+        values = json.loads(text, object_pairs_hook=_without_repetition)
+        if not isinstance(values, dict) or set(values) != {field.name for field in fields(ModelConfiguration)}:
+            raise ValueError("it has other parts than it should")
+        if _depth(values) > _DEEPEST:
+            raise ValueError("it is nested too deep")
+        # What can be written again holds no NaN and no halves of characters.
+        json.dumps(values, ensure_ascii=False, allow_nan=False).encode("utf-8")
+    except (ValueError, RecursionError) as error:
         raise ValueError(f"the model's configuration is broken: {error}") from None
+    configuration = ModelConfiguration(**values)
     configuration.check()
     return configuration
+
+
+def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        raise ValueError("a name is there twice")
+    return values
+
+
+def _depth(values: Any) -> int:
+    """How deep lists and tables are nested, without recursion, up to what is too deep."""
+    depth, level = 0, [values]
+    while level and depth <= _DEEPEST:
+        depth += 1
+        level = [
+            part
+            for value in level
+            if isinstance(value, (dict, list))
+            for part in (value.values() if isinstance(value, dict) else value)
+            if isinstance(part, (dict, list))
+        ]
+    return depth
+
+
+def _one_line(message: str) -> str:
+    """What may quote the file, made fit to be printed."""
+    return "".join(c if c.isprintable() else "?" for c in message[:_LONGEST_MESSAGE])

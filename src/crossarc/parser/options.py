@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from crossarc import _core
 from crossarc.features import TAGS, default_templates
 from crossarc.systems import System, describe_systems
 
@@ -66,9 +67,12 @@ class TrainingOptions:
         _one_of("nonprojective", self.nonprojective, NONPROJECTIVE)
         if self.features is None:
             object.__setattr__(self, "features", default_templates(self.system))
+        _core.check_templates(str(self.features))  # here, where lines are still those that the user has written
         for name, least in _LEAST.items():
-            if getattr(self, name) < least:
+            if not getattr(self, name) >= least:  # NaN is not, either
                 raise ValueError(f"{name} must be at least {least}: {getattr(self, name)}")
+        if self.seed >= 1 << 64:
+            raise ValueError(f"seed must be less than 2**64: {self.seed}")
         if not 0 <= self.exploration <= 1:
             raise ValueError(f"exploration must be between 0 and 1: {self.exploration}")
 
