@@ -40,11 +40,12 @@ bool PerceptronTrainer::find_violation(const System& system, const Example& exam
     const auto choose_label = [&](TrainingView& view, const Configuration& c, Transition t) {
         return teacher_.label(system, view, c, t);
     };
+    const TransitionList list = system.transitions();
     Costs costs;
     const Beam<TrainingView>::Item* priced = nullptr;
     const auto is_right = [&](const Beam<TrainingView>::Item& item, Transition t) {
         if (!item.is_correct) return false;
-        if (priced != &item) price(item.configuration, costs);
+        if (priced != &item) price(list, item.configuration, costs);
         priced = &item;
         return costs[static_cast<std::size_t>(t)] == 0;
     };
@@ -88,14 +89,15 @@ bool PerceptronTrainer::find_violation(const System& system, const Example& exam
     return is_lost || !items[0].is_correct;
 }
 
-// The costs beyond that of the cheapest transition.
-void PerceptronTrainer::price(const Configuration& c, Costs& costs) {
+// The costs of transitions beyond that of the cheapest.
+void PerceptronTrainer::price(const TransitionList& list, const Configuration& c, Costs& costs) {
     oracle_->costs(c, costs);
     int least = illegal;
-    for (const int cost : costs)
-        if (cost != illegal && (least == illegal || cost < least)) least = cost;
-    for (int& cost : costs)
-        if (cost != illegal) cost -= least;
+    const auto cost = [&](Transition t) -> int& { return costs[static_cast<std::size_t>(t)]; };
+    for (const Transition t : list)
+        if (cost(t) != illegal && (least == illegal || cost(t) < least)) least = cost(t);
+    for (const Transition t : list)
+        if (cost(t) != illegal) cost(t) -= least;
 }
 
 // One step further with the right derivation that the beam has lost: the best of the right ones.
@@ -104,7 +106,7 @@ void PerceptronTrainer::follow_right(const System& system, const Example& exampl
     if (right_->is_finished) return;
     const TransitionList list = system.transitions();
     Costs costs;
-    price(right_->configuration, costs);
+    price(list, right_->configuration, costs);
     right_->view.look_at(right_->configuration, example.rows);
     std::size_t best = list.size();
     for (std::size_t k = 0; k < list.size(); ++k) {

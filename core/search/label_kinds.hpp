@@ -1,8 +1,10 @@
 // The kinds of labels that a parser asks for, and which labels there are for an arc.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -61,25 +63,20 @@ class LabelUses {
     std::span<const std::uint8_t> uses() const { return uses_; }
 
     template <class Score>
-    struct Best {
-        Label label = 0;
-        Score margin = 0;  // to the second best; 0 if there is none
-    };
-    template <class Score>
-    Best<Score> best(const Score* scores, Node head) const {
+    Label best(const Score* scores, Node head) const {
         const std::vector<Label>& labels = head == 0 ? under_root_ : elsewhere_;
-        if (labels.empty()) return {};
-        Label best = labels[0];
-        Score second{};
-        bool has_second = false;
-        for (std::size_t k = 1; k < labels.size(); ++k) {
-            const bool better = scores[labels[k]] > scores[best];
-            const Score lower = scores[better ? best : labels[k]];
-            if (!has_second || lower > second) second = lower;
-            has_second = true;
-            if (better) best = labels[k];
-        }
-        return {best, has_second ? scores[best] - second : Score{}};
+        Label best = labels.empty() ? 0 : labels[0];
+        for (const Label label : labels)
+            if (scores[label] > scores[best]) best = label;
+        return best;
+    }
+    // By how much the best label is better than the second best; 0 if there is none.
+    template <class Score>
+    Score margin(const Score* scores, Node head, Label best) const {
+        Score least = std::numeric_limits<Score>::max();
+        for (const Label label : head == 0 ? under_root_ : elsewhere_)
+            if (label != best) least = std::min(least, scores[best] - scores[label]);
+        return least == std::numeric_limits<Score>::max() ? 0 : least;
     }
 
   private:

@@ -103,7 +103,7 @@ void PerceptronModel::Parser::search(const System& system) {
         beam_->advance(system, [&](FrozenView& view, const Configuration& c, Transition t) -> Label {
             const Arc arc = arc_of(system, c, t);
             if (arc.dependent == no_node) return 0;
-            return model_->uses_.best(view.label_scores(kinds_.of(t)), std::min(arc.head, arc.dependent)).label;
+            return model_->uses_.best(view.label_scores(kinds_.of(t)), std::min(arc.head, arc.dependent));
         });
     }
     if (options_.margins) {
@@ -135,10 +135,11 @@ void PerceptronModel::Parser::measure(const System& system, std::size_t transiti
 }
 
 Label PerceptronModel::Parser::best_label(int kind, Node head, Node dependent) {
-    const auto [label, margin] = model_->uses_.best(view_.label_scores(kind), head);
+    const std::int32_t* const scores = view_.label_scores(kind);
+    const Label label = model_->uses_.best(scores, head);
     if (options_.margins && dependent > 0)
         margins_.labels[static_cast<std::size_t>(dependent) - 1] =
-            static_cast<float>(margin) / model_->weights_.label_scale();
+            static_cast<float>(model_->uses_.margin(scores, head, label)) / model_->weights_.label_scale();
     return label;
 }
 

@@ -34,7 +34,7 @@ class Teacher {
     Label label(const System& system, TrainingView& view, const Configuration& c, Transition t) const {
         const Arc arc = arc_of(system, c, t);
         if (arc.dependent == no_node) return 0;
-        return uses_.best(view.label_scores(kinds_.of(t)), std::min(arc.head, arc.dependent)).label;
+        return uses_.best(view.label_scores(kinds_.of(t)), std::min(arc.head, arc.dependent));
     }
 
     // The same, but the right label if there is one, and the model learns it. The view is of the configuration.
@@ -97,7 +97,7 @@ class Teacher {
     }
 
     Label teach_label(TrainingView& view, int kind, Node head, Label gold) {
-        const Label predicted = uses_.best(view.label_scores(kind), head).label;
+        const Label predicted = uses_.best(view.label_scores(kind), head);
         if (gold == no_label || gold == predicted) return predicted;
         view.update_label(kind, gold, 1.0f, step);
         view.update_label(kind, predicted, -1.0f, step);

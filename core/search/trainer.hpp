@@ -52,7 +52,7 @@ class PerceptronTrainer {
     void learn_with_beam(const Example& example);
     template <class System>
     bool find_violation(const System& system, const Example& example);
-    void price(const Configuration& c, Costs& costs);
+    void price(const TransitionList& list, const Configuration& c, Costs& costs);
     template <class System>
     void follow_right(const System& system, const Example& example);
     template <class System>
