@@ -101,7 +101,7 @@ def test_changed_bytes(seed: int, models: list[bytes], treebank: Treebank, tmp_p
     refused_or_harmless(tmp_path / "model", mutated(content, other, chance), treebank)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_other_values(data: st.DataObject, models: list[bytes], treebank: Treebank, tmp_path: Path) -> None:
     """One value of the configuration, at any depth, is something else."""
