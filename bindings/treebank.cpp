@@ -61,7 +61,9 @@ Document read(nb::bytes text, std::optional<std::string> format, bool lenient, s
 }
 
 nb::bytes rewrite(const Document& document, const Input<std::int32_t>& heads, const Input<std::int32_t>& codes,
-                  const std::vector<std::string>& deprels) {
+                  const std::vector<std::string>& deprels, const std::optional<Input<float>>& confidences) {
+    if (confidences && (confidences->shape(0) != document.word_count() || document.format() != Format::conllu))
+        throw nb::value_error("confidences are for all words, and for CoNLL-U");
     if (heads.shape(0) != document.word_count() || codes.shape(0) != document.word_count())
         throw nb::value_error("one head and one label for each word are needed");
     for (const std::int32_t code : span_of(codes))
@@ -70,7 +72,7 @@ nb::bytes rewrite(const Document& document, const Input<std::int32_t>& heads, co
     std::string text;
     {
         nb::gil_scoped_release nogil;
-        text = rewrite_trees(document, span_of(heads), span_of(codes), labels);
+        text = rewrite_trees(document, span_of(heads), span_of(codes), labels, confidences ? span_of(*confidences) : std::span<const float>());
     }
     return nb::bytes(text.data(), text.size());
 }
@@ -139,7 +141,8 @@ void register_treebank(nb::module_& m) {
             for (const std::string_view string : coded(d, column).table.strings()) strings.append(decoded(string));
             return strings;
         }, nb::arg("column"))
-        .def("rewritten", &rewrite, nb::arg("heads"), nb::arg("deprel_codes"), nb::arg("deprels"));
+        .def("rewritten", &rewrite, nb::arg("heads"), nb::arg("deprel_codes"), nb::arg("deprels"),
+             nb::arg("confidences") = nb::none());
 
     m.def("read", &read, nb::arg("text"), nb::arg("format").none() = nb::none(), nb::arg("lenient") = false,
           nb::arg("first_line") = 1);

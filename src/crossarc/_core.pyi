@@ -31,7 +31,11 @@ class Document:
     def codes(self, column: int) -> npt.NDArray[np.int32]: ...
     def strings(self, column: int) -> list[str]: ...
     def rewritten(
-        self, heads: npt.NDArray[np.int32], deprel_codes: npt.NDArray[np.int32], deprels: list[str]
+        self,
+        heads: npt.NDArray[np.int32],
+        deprel_codes: npt.NDArray[np.int32],
+        deprels: list[str],
+        confidences: npt.NDArray[np.float32] | None = None,
     ) -> bytes: ...
 
 def read(text: bytes, format: str | None = None, lenient: bool = False, first_line: int = 1) -> Document: ...
@@ -175,15 +179,15 @@ class PerceptronModel:
         labels: int,
         weights: npt.NDArray[np.uint8],
     ) -> PerceptronModel:
-        """The weights must be aligned to 8 bytes; they are used where they lie."""
+        """The weights must be aligned to 64 bytes; they are used where they lie."""
 
     def weights(self) -> bytes: ...
     @property
     def weight_count(self) -> int: ...
     def parse(
-        self, document: Document, one_root: bool = True, threads: int = 1
-    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-        """Heads and labels of all words."""
+        self, document: Document, beam: int, one_root: bool, margins: bool, threads: int
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """Heads and labels of all words, and the margins of their transitions and labels: empty unless wanted."""
 
 class PerceptronTrainer:
     def __init__(
@@ -199,6 +203,9 @@ class PerceptronTrainer:
         regularize: bool,
         exploration: float,
         first_exploration: int,
+        beam: int,
+        max_violation: bool,
+        least_updates: int,
         seed: int,
     ) -> None: ...
     def start_epoch(self) -> None: ...
@@ -213,4 +220,4 @@ def check_templates(templates: str) -> None:
 def feature_keys(
     document: Document, sentence: int, system: str, templates: str, transitions: list[str]
 ) -> list[list[int]]:
-    """A number for each template (0: no feature) at each configuration of a derivation."""
+    """The features of each configuration of a derivation, as numbers."""

@@ -57,11 +57,12 @@ inline std::vector<Example> examples(Document& document, const FeatureTemplates&
 }
 
 inline PerceptronTrainer trainer(const AnySystem& system, const std::string& oracle, std::vector<Example> from,
-                                 std::uint64_t seed = 1) {
+                                 int beam = 1) {
     TrainingOptions options;
     options.oracle = oracle;
     options.first_exploration = 1;
-    options.seed = seed;
+    options.least_updates = 2;
+    options.beam = beam;
     return PerceptronTrainer(system, templates(), labels, std::move(from), options);
 }
 
@@ -71,18 +72,5 @@ inline void learn(PerceptronTrainer& trainer, int epochs) {
         while (trainer.learn(7) > 0) continue;
     }
 }
-
-// Bytes as they lie in a mapped file: aligned to 8.
-class Aligned {
-  public:
-    explicit Aligned(const std::string& bytes) : words_((bytes.size() + 7) / 8), size_(bytes.size()) {
-        bytes.copy(reinterpret_cast<char*>(words_.data()), bytes.size());
-    }
-    std::string_view view() const { return {reinterpret_cast<const char*>(words_.data()), size_}; }
-
-  private:
-    std::vector<std::uint64_t> words_;
-    std::size_t size_;
-};
 
 }  // namespace crossarc::small

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/core/aligned.hpp"
 #include "tests/core/check.hpp"
 #include "tests/core/small_parser.hpp"
 
@@ -33,40 +34,42 @@ std::string bytes_of(const PerceptronModel& model) {
     return bytes;
 }
 
-void train_and_parse(const AnySystem& system, const std::string& oracle, const std::vector<Example>& training,
-                     const std::vector<Example>& long_ones) {
-    PerceptronTrainer trainer = small::trainer(system, oracle, training);
+void train_and_parse(const AnySystem& system, const std::string& oracle, int beam,
+                     const std::vector<Example>& training, const std::vector<Example>& long_ones) {
+    PerceptronTrainer trainer = small::trainer(system, oracle, training, beam);
     small::learn(trainer, 2);
     const PerceptronModel trained = trainer.model(0.05f);
-    const small::Aligned bytes(bytes_of(trained));
+    const Aligned bytes(bytes_of(trained));
     const PerceptronModel loaded(system, small::templates(), small::labels, bytes.view());
     CHECK(bytes_of(loaded) == bytes.view());
     CHECK(loaded.weight_count() == trained.weight_count() && loaded.weight_count() > 0);
 
-    PerceptronTrainer again = small::trainer(system, oracle, training);
+    PerceptronTrainer again = small::trainer(system, oracle, training, beam);
     small::learn(again, 2);
     CHECK(bytes_of(again.model(0.05f)) == bytes.view());
 
-    PerceptronModel::Parser first(trained), second(loaded);
-    for (const auto* some : {&training, &long_ones})
-        for (const Example& example : *some)
-            for (const bool one_root : {true, false}) {
+    for (const bool one_root : {true, false}) {
+        PerceptronModel::Parser first(trained, {beam, one_root, false}), second(loaded, {beam, one_root, true});
+        for (const auto* some : {&training, &long_ones})
+            for (const Example& example : *some) {
                 const int words = static_cast<int>(example.gold.heads.size());
-                const LabelledTree tree = first.parse(example.rows, words, one_root);
-                const LabelledTree& same = second.parse(example.rows, words, one_root);
+                const LabelledTree& tree = first.parse(example.rows, words);
+                const LabelledTree& same = second.parse(example.rows, words);
                 CHECK(tree.heads == same.heads && tree.labels == same.labels);
+                CHECK(second.margins().labels.size() == tree.heads.size());
                 check_tree(tree, words, one_root);
             }
+    }
 }
 
 // Nothing but noise: any weights lead to a tree.
 void parse_with_no_weights(const AnySystem& system, const std::vector<Example>& examples) {
     PerceptronTrainer untrained = small::trainer(system, "static", examples);
     const PerceptronModel model = untrained.model(0.0f);
-    PerceptronModel::Parser parser(model);
+    PerceptronModel::Parser parser(model, {});
     for (const Example& example : examples) {
         const int words = static_cast<int>(example.gold.heads.size());
-        check_tree(parser.parse(example.rows, words, true), words, true);
+        check_tree(parser.parse(example.rows, words), words, true);
     }
 }
 
@@ -92,7 +95,7 @@ int main() {
         for (const SystemOptions& variant : variants) {
             const AnySystem system = make_system(name, variant);
             for (const std::string_view oracle : oracle_names(system))
-                train_and_parse(system, std::string(oracle), training, long_ones);
+                for (const int beam : {1, 4}) train_and_parse(system, std::string(oracle), beam, training, long_ones);
             parse_with_no_weights(system, training);
         }
     }

@@ -43,7 +43,7 @@ def sealed(content: bytes) -> bytes:
 
 def with_configuration(content: bytes, text: bytes) -> bytes:
     (size,) = struct.unpack("<Q", content[16:HEADER])
-    text += b" " * (-(HEADER + len(text)) % 8)
+    text += b" " * (-(HEADER + len(text)) % 64)
     return sealed(content[:16] + struct.pack("<Q", len(text)) + text + content[HEADER + size :])
 
 

@@ -23,6 +23,12 @@ def parse(
     model: Annotated[str, typer.Argument(metavar="MODEL", help="A parser from `crossarc train`.")],
     inputs: Annotated[list[str], typer.Argument(metavar="INPUT…", help="Files to parse; - is standard input.")],
     output: Annotated[str, typer.Option("--output", "-o", help="Where to write to; - is standard output.")] = "-",
+    scores: Annotated[
+        bool, typer.Option("--scores", help="Write into MISC how likely each arc and its label are right.")
+    ] = False,
+    beam: Annotated[
+        int | None, typer.Option("--beam", min=1, help="How many derivations to keep; as in training if not given.")
+    ] = None,
     multi_root: Annotated[
         bool | None,
         typer.Option("--multi-root/--one-root", help="Allow several roots; as the parser was trained if not given."),
@@ -47,7 +53,7 @@ def parse(
                 yield block
 
     def trees(block: Treebank) -> Trees:
-        return parser.trees(block, multi_root=multi_root, threads=threads)
+        return parser.trees(block, beam=beam, multi_root=multi_root, scores=scores, threads=threads)
 
     with writing(output) as file, closing(in_background(trees, blocks())) as parsed:
         for block, found in parsed:

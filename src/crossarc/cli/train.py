@@ -85,6 +85,14 @@ def train(
     first_exploration: Annotated[
         int, typer.Option("--first-exploration", min=1, help="The epoch from which on they are.")
     ] = _DEFAULTS.first_exploration,
+    beam: Annotated[
+        int, typer.Option("--beam", min=1, help="How many derivations to keep side by side; 1 is greedy.")
+    ] = _DEFAULTS.beam,
+    update: Annotated[str, typer.Option("--update", help="With a beam: max-violation or early.")] = _DEFAULTS.update,
+    min_updates: Annotated[
+        int,
+        typer.Option("--min-updates", min=0, help="Leave out features that were updated less often."),
+    ] = _DEFAULTS.min_updates,
     prune: Annotated[
         float, typer.Option("--prune", min=0, help="Leave out weights below this: a smaller file.")
     ] = _DEFAULTS.prune,
@@ -133,6 +141,9 @@ def train(
         patience=patience,
         exploration=exploration,
         first_exploration=first_exploration,
+        beam=beam,
+        update=update,
+        min_updates=min_updates,
         prune=prune,
         multi_root=multi_root,
         seed=seed,

@@ -4,7 +4,7 @@
     4 bytes   the format's version
     4 bytes   CRC-32 of all that follows
     8 bytes   the length of the configuration
-    …         the configuration, UTF-8, with spaces up to the next multiple of 8
+    …         the configuration, UTF-8, with spaces up to the next multiple of 64
     …         the weights, as core/search/model.hpp and core/linear/frozen_weights.hpp have them
 
 Numbers are little-endian.
@@ -13,6 +13,7 @@ Numbers are little-endian.
 from __future__ import annotations
 
 import json
+import math
 import mmap
 import os
 import struct
@@ -24,13 +25,16 @@ from typing import Any
 import numpy as np
 
 from crossarc import _core
+from crossarc.parser.confidence import COEFFICIENTS
+from crossarc.parser.options import WIDEST_BEAM
 from crossarc.transforms import ENCODINGS
 from crossarc.transforms.pseudo_projective import MarkedLabel
 from crossarc.treebank.files import PathLike, writing
 
 _MAGIC = b"crossarc"
-_VERSION = 1
+_VERSION = 2
 _HEADER = struct.Struct("<8sIIQ")
+_ALIGNMENT = 64  # of the weights: a line of memory
 _CHECKED_FROM = 16  # where the part that the checksum covers begins
 _DEEPEST = 10  # lists and tables within each other, in the configuration
 _LONGEST_MESSAGE = 300  # characters
@@ -42,7 +46,10 @@ class ModelError(ValueError):
 
 @dataclass(frozen=True)
 class ModelConfiguration:
-    """All of a parser but its weights. `made` tells how it was made, for people to read."""
+    """All of a parser but its weights. `made` tells how it was made, for people to read.
+
+    `confidence` are the coefficients of `crossarc.parser.confidence`, if there were development data to fit them to.
+    """
 
     system: str
     system_options: dict[str, str]
@@ -50,7 +57,9 @@ class ModelConfiguration:
     labels: list[str]
     encoding: str | None
     one_root: bool
+    beam: int
     made: dict[str, Any]
+    confidence: list[float] | None = None
 
     def check(self) -> None:
         """Raise a ValueError if a parser could not be built from this."""
@@ -60,11 +69,20 @@ class ModelConfiguration:
             "templates": str,
             "labels": list,
             "one_root": bool,
+            "beam": int,
             "made": dict,
         }
         for name, kind in kinds.items():
             if not isinstance(getattr(self, name), kind):
                 raise ValueError(f"'{name}' is of the wrong kind")
+        if not 1 <= self.beam <= WIDEST_BEAM:
+            raise ValueError("its beam is too wide, or none")
+        if self.confidence is not None and not (
+            isinstance(self.confidence, list)
+            and len(self.confidence) == COEFFICIENTS
+            and all(isinstance(value, float) and math.isfinite(value) for value in self.confidence)
+        ):
+            raise ValueError("its coefficients of confidence are none")
         if not self.labels or not all(isinstance(label, str) and label.isprintable() for label in self.labels):
             raise ValueError("there are no labels, or some are none")
         if not all(MarkedLabel.parse(label).relation for label in self.labels):
@@ -86,7 +104,7 @@ class ModelConfiguration:
 def write_model(path: PathLike, configuration: ModelConfiguration, weights: bytes) -> None:
     """Write a model; the file is there whole or not at all."""
     text = json.dumps(asdict(configuration), ensure_ascii=False, sort_keys=True).encode("utf-8")
-    text += b" " * (-(_HEADER.size + len(text)) % 8)
+    text += b" " * (-(_HEADER.size + len(text)) % _ALIGNMENT)
     size = struct.pack("<Q", len(text))
     checksum = zlib.crc32(weights, zlib.crc32(text, zlib.crc32(size)))
     with writing(path) as file:
@@ -106,7 +124,7 @@ def read_model(path: PathLike) -> tuple[ModelConfiguration, _core.PerceptronMode
         if zlib.crc32(content[_CHECKED_FROM:]) != checksum:
             raise ValueError("the model is damaged: its checksum is wrong")
         end = _HEADER.size + size
-        if end > len(content) or end % 8:
+        if end > len(content) or end % _ALIGNMENT:
             raise ValueError("the model is damaged: it ends too early")
         configuration = _configuration(bytes(content[_HEADER.size : end]))
         return configuration, configuration.with_weights(np.frombuffer(content[end:], np.uint8))

@@ -10,6 +10,9 @@ from crossarc.features import TAGS, default_templates
 from crossarc.systems import System, describe_systems
 
 LEARNERS = ("perceptron",)
+UPDATES = ("max-violation", "early")
+WIDEST_BEAM = 1024
+_LEAST = {"epochs": 1, "patience": 1, "first_exploration": 1, "min_updates": 0, "prune": 0, "seed": 0}
 NONPROJECTIVE = ("keep", "drop", "projectivize", "pseudo-head", "pseudo-path", "pseudo-head+path")
 
 
@@ -22,7 +25,10 @@ class TrainingOptions:
     projective trees, "pseudo-…" lifts the arcs (`crossarc.transforms`) and puts them back after parsing. `features`:
     templates as text. `patience`: after how many epochs without a better LAS on the development data to stop.
     `exploration`: how often the parser follows its own wrong predictions in training, from epoch `first_exploration`
-    on. `prune`: averaged weights below this are not kept.
+    on. `beam`: how many derivations are kept side by side, in training and in parsing; 1 is greedy. `update`: with a
+    beam, which derivations are compared in training: those at the point where the wrong one is furthest ahead, or
+    those where the last right one is lost. `min_updates`: a feature counts when training has updated it so many times
+    (Goldberg & Elhadad 2011). `prune`: averaged weights below this are not kept.
     """
 
     system: str = "arc-eager"
@@ -39,12 +45,18 @@ class TrainingOptions:
     patience: int = 4
     exploration: float = 0.9
     first_exploration: int = 2
+    beam: int = 1
+    update: str = "max-violation"
+    min_updates: int = 5
     prune: float = 0.1
     multi_root: bool = False
     seed: int = 1
 
     def __post_init__(self) -> None:
         _one_of("learner", self.learner, LEARNERS)
+        _one_of("update", self.update, UPDATES)
+        if not 1 <= self.beam <= WIDEST_BEAM:
+            raise ValueError(f"beam must be from 1 to {WIDEST_BEAM}: {self.beam}")
         _one_of("tags", self.tags, TAGS)
         oracles = self.parsing_system.oracles
         if self.oracle is None:
@@ -56,7 +68,7 @@ class TrainingOptions:
         if self.features is None:
             object.__setattr__(self, "features", default_templates(self.system))
         _core.check_templates(str(self.features))  # here, where lines are still those that the user has written
-        for name, least in (("epochs", 1), ("patience", 1), ("first_exploration", 1), ("prune", 0), ("seed", 0)):
+        for name, least in _LEAST.items():
             if not getattr(self, name) >= least:  # NaN is not, either
                 raise ValueError(f"{name} must be at least {least}: {getattr(self, name)}")
         if self.seed >= 1 << 64:

@@ -79,6 +79,9 @@ class Training:
             regularize=options.regularize,
             exploration=options.exploration,
             first_exploration=options.first_exploration,
+            beam=options.beam,
+            max_violation=options.update == "max-violation",
+            least_updates=options.min_updates,
             seed=options.seed,
         )
         self._configuration = ModelConfiguration(
@@ -88,6 +91,7 @@ class Training:
             labels=labels,
             encoding=options.encoding,
             one_root=not options.multi_root,
+            beam=options.beam,
             made=_origin(given, self._dev, options),
         )
         self.epochs: list[Epoch] = []
@@ -142,7 +146,7 @@ class Training:
             is_best=scores.las > highest,
         )
         if epoch.is_best:
-            self._best = Parser(self._described(epoch), parser._model)
+            self._best = Parser(self._described(epoch), parser._model).with_confidence(dev, threads=self._threads)
         return epoch
 
     def _parser_now(self, epoch: Epoch) -> Parser:
