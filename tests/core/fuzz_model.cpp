@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/core/aligned.hpp"
 #include "tests/core/small_parser.hpp"
 
 using namespace crossarc;
@@ -101,18 +102,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const Trained& original = fixture.models[input.number(1) % fixture.models.size()];
     const int labels = static_cast<int>(input.number(1) % 8 ? small::labels : input.number(4));
     std::string bytes = original.bytes;
-    while (!input.empty()) change(bytes, input);
-    const small::Aligned memory(bytes);
+    for (int changes = 0; changes < 50 && !input.empty(); ++changes) change(bytes, input);
+    const Aligned memory(bytes);
     try {
         const PerceptronModel model(original.system, small::templates(), labels, memory.view());
-        PerceptronModel::Parser parser(model);
-        for (const Example& example : fixture.examples)
-            for (const bool one_root : {true, false}) {
-                const LabelledTree& tree =
-                    parser.parse(example.rows, static_cast<int>(example.gold.heads.size()), one_root);
+        using Options = PerceptronModel::Options;
+        for (const Options& options : {Options{1, true, true}, Options{1, false, false}, Options{3, true, true}}) {
+            PerceptronModel::Parser parser(model, options);
+            for (const Example& example : fixture.examples) {
+                const LabelledTree& tree = parser.parse(example.rows, static_cast<int>(example.gold.heads.size()));
                 require(tree.heads.size() == example.gold.heads.size());
                 for (const Label label : tree.labels) require(label >= 0 && label < labels);
             }
+        }
         std::string again;
         model.write(again);
     } catch (const std::invalid_argument&) {
