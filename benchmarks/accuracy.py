@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from measured import HAS_BEAM, folders, part, trained
+from measured import folders, part, trained
 
 import crossarc
 from crossarc.tables import Table
@@ -48,7 +48,7 @@ GREEDY = [
     "2-planar/-/regularized",
     "covington",
 ]
-BEAM = ["arc-eager/-/-/8", "2-planar/-/-/8", "covington/-/-/8"] if HAS_BEAM else []
+BEAM = ["arc-eager/-/-/8", "2-planar/-/-/8", "covington/-/-/8"]
 
 
 @dataclass(frozen=True)
@@ -71,8 +71,9 @@ class Setting:
         regularized = self.oracle == "regularized"
         oracle = "dynamic" if regularized else self.oracle
         chosen = {"nonprojective": self.nonprojective, "oracle": oracle, "regularize": regularized or None}
-        chosen |= {"beam": self.beam} if HAS_BEAM else {}
-        return {"system": self.system} | {name: value for name, value in chosen.items() if value is not None}
+        return {"system": self.system, "beam": self.beam} | {
+            name: value for name, value in chosen.items() if value is not None
+        }
 
     def __str__(self) -> str:
         words = [self.system, self.nonprojective, self.oracle, f"beam {self.beam}" if self.beam > 1 else None]

@@ -5,14 +5,10 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 import crossarc
-from crossarc.parser import TrainingOptions
-
-HAS_BEAM = "beam" in {field.name for field in fields(TrainingOptions)}
 
 
 def folders(description: str | None) -> argparse.ArgumentParser:

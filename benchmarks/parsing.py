@@ -19,7 +19,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import udpipe
-from measured import HAS_BEAM, fastest, folders, part, seconds_of, trained
+from measured import fastest, folders, part, seconds_of, trained
 
 import crossarc
 from crossarc import Parser
@@ -103,10 +103,11 @@ def main() -> None:
     options.add_argument("--epochs", type=int, default=10)
     given = options.parse_args()
     test = part(given.treebanks, TREEBANK, "test")
-    settings = {f"{system}, greedy": {"system": system} for system in SYSTEMS}
-    if HAS_BEAM:
-        settings = {name: setting | {"beam": 1} for name, setting in settings.items()}
-        settings |= {f"{system}, beam {BEAM}": {"system": system, "beam": BEAM} for system in SYSTEMS}
+    settings = {
+        f"{system}, {'greedy' if beam == 1 else f'beam {beam}'}": {"system": system, "beam": beam}
+        for beam in (1, BEAM)
+        for system in SYSTEMS
+    }
     models = {
         name: trained(given.models, given.treebanks, TREEBANK, epochs=given.epochs, **setting)
         for name, setting in settings.items()

@@ -67,7 +67,7 @@ bool PerceptronTrainer::find_violation(const System& system, const Example& exam
                 if (own.is_correct && (best == nullptr || Beam<TrainingView>::is_better(own, *best))) best = &own;
             *right_ = beam_->items()[best->item];
             beam_->history().read(right_->last, right_steps_);
-            take_right(system, best->transition);
+            if (best->transition != Candidate::stay) take_right(system, best->transition);  // it may have ended
         }
         beam_->advance(system, choose_label);
         if (const double ahead = beam_->items()[0].score - right_->score; is_lost && (right_length == 0 || ahead > furthest)) {

@@ -101,7 +101,7 @@ def test_changed_bytes(seed: int, models: list[bytes], treebank: Treebank, tmp_p
     refused_or_harmless(tmp_path / "model", mutated(content, other, chance), treebank)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_other_values(data: st.DataObject, models: list[bytes], treebank: Treebank, tmp_path: Path) -> None:
     """One value of the configuration, at any depth, is something else."""
@@ -149,7 +149,7 @@ def inserted(content: bytes, text: bytes) -> bytes:
         (lambda c: changed(c, {"templates": "S0.w\n" * 70_000}), "too many templates"),
         (lambda c: changed(c, {"templates": "S99999999999.w"}), "is not an address"),
         (lambda c: changed(c, {"templates": "S0." + "x" * 100_000}), "line 1 of the features"),
-        (lambda c: changed(c, {"labels": ["a"] * 1_000_000}), "another parser"),
+        (lambda c: changed(c, {"labels": ["a"] * 1_000_000}), "those of another parser"),
         (lambda c: changed(c, {"labels": [""] * len(configuration(c)["labels"])}), "a label is empty"),
         (lambda c: changed(c, {"labels": ["↑a"] * len(configuration(c)["labels"])}), "a label is empty"),
         (lambda c: changed(c, {"labels": ["a\u2028b"] * len(configuration(c)["labels"])}), "some are none"),

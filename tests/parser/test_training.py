@@ -65,6 +65,14 @@ def test_one_root_unless_several_are_allowed(system: str, parts: dict[str, Treeb
     assert roots(several.parse(test)).max() > 1
 
 
+@pytest.mark.parametrize("system", ["covington", "2-planar", "undirected-2-planar"])
+@pytest.mark.parametrize("update", ["max-violation", "early"])
+def test_beams_over_derivations_of_different_lengths(system: str, update: str, parts: dict[str, Treebank]) -> None:
+    """A right derivation that has ended can be lost to longer ones."""
+    parser = crossarc.train(parts["train"][:100], system=system, beam=3, update=update, epochs=2)
+    assert crossarc.evaluate(parts["test"], parser.parse(parts["test"])).las > 50
+
+
 def test_the_same_seed_gives_the_same_bytes(parts: dict[str, Treebank]) -> None:
     def weights(seed: int, threads: int) -> bytes:
         trained = crossarc.train(
