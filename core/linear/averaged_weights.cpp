@@ -103,9 +103,9 @@ AveragedWeights::LabelWeight& AveragedWeights::label_weight(LabelList& list, int
 }
 
 WeightTable AveragedWeights::averages(std::int64_t steps, float least) const {
-    const auto average = [&](float weight, double changes) {
+    const auto average = [&](float weight, double changes, float smallest) {
         const auto value = static_cast<float>(static_cast<double>(weight) - changes / static_cast<double>(steps));
-        return std::abs(value) >= least ? value : 0.0f;
+        return std::abs(value) >= smallest ? value : 0.0f;
     };
     const auto transitions = static_cast<std::size_t>(shape_.transitions), kinds = static_cast<std::size_t>(shape_.kinds);
     WeightTable table{shape_, {}, {}, {}};
@@ -114,7 +114,7 @@ WeightTable AveragedWeights::averages(std::int64_t steps, float least) const {
         if (updates_[row] < least_updates_) continue;
         bool any = false;
         for (std::size_t k = 0; k < transitions; ++k) {
-            weights[k] = average(weights_[row * width_ + k], changes_[row * width_ + k]);
+            weights[k] = average(weights_[row * width_ + k], changes_[row * width_ + k], least);
             any |= weights[k] != 0.0f;
         }
         const auto own_row = static_cast<std::uint32_t>(table.keys.size());
@@ -122,7 +122,7 @@ WeightTable AveragedWeights::averages(std::int64_t steps, float least) const {
             const LabelList& list = lists_[row * kinds + kind];
             const std::size_t first = table.label_weights.size();
             for (const LabelWeight& entry : std::span(label_weights_).subspan(list.first, list.size))
-                if (const float weight = average(entry.weight, entry.changes); weight != 0.0f)
+                if (const float weight = average(entry.weight, entry.changes, 2 * least); weight != 0.0f)
                     table.label_weights.push_back(
                         {own_row, static_cast<std::uint16_t>(kind), static_cast<std::uint16_t>(entry.label), weight});
             any |= table.label_weights.size() > first;

@@ -35,7 +35,8 @@ class AveragedWeights {
     void update_label(std::span<const FeatureKey> keys, std::span<std::uint32_t> rows, int kind, int label, float amount,
                       std::int64_t step);
 
-    // The averages after so many steps, but for those that are less than `least`.
+    // The averages after so many steps, but for those of transitions that are less than `least`, and those of labels that
+    // are less than twice that: there are many of them, and one hardly matters.
     WeightTable averages(std::int64_t steps, float least) const;
 
   private:

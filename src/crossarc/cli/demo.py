@@ -24,7 +24,7 @@ _PARSERS: dict[str, dict[str, Any]] = {
     _PROJECTIVE: {"system": "arc-eager", "nonprojective": "projectivize"},
     "arc-eager (pseudo-head)": {"system": "arc-eager", "nonprojective": "pseudo-head"},
     "arc-hybrid-swap": {"system": "arc-hybrid-swap"},
-    "2-planar": {"system": "2-planar", "regularize": True},
+    "2-planar": {"system": "2-planar"},
     "covington": {"system": "covington"},
 }
 _EPOCHS = 4  # less than `crossarc train` takes: the demonstration is to be over soon

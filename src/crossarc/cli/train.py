@@ -59,8 +59,11 @@ def train(
         str | None, typer.Option("--oracle", help="static, dynamic, exact …; dynamic if the system has it.")
     ] = None,
     regularize: Annotated[
-        bool, typer.Option("--regularize/--no-regularize", help="2-planar: penalise needless SWITCHes.")
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--regularize/--no-regularize", help="2-planar: penalise needless SWITCHes; if not given, it does."
+        ),
+    ] = None,
     nonprojective: Annotated[
         Nonprojective | None,
         typer.Option(

@@ -28,7 +28,8 @@ class TrainingOptions:
     on. `beam`: how many derivations are kept side by side, in training and in parsing; 1 is greedy. `update`: with a
     beam, which derivations are compared in training: those at the point where the wrong one is furthest ahead, or
     those where the last right one is lost. `min_updates`: a feature counts when training has updated it so many times
-    (Goldberg & Elhadad 2011). `prune`: averaged weights below this are not kept.
+    (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not kept, nor those of labels
+    below twice this. `regularize`: the dynamic oracle of 2-planar avoids needless SWITCHes, unless this is False.
     """
 
     system: str = "arc-eager"
@@ -37,7 +38,7 @@ class TrainingOptions:
     root_links: str | None = None
     learner: str = "perceptron"
     oracle: str | None = None
-    regularize: bool = False
+    regularize: bool | None = None
     nonprojective: str | None = None
     features: str | None = None
     tags: str = "both"
@@ -48,7 +49,7 @@ class TrainingOptions:
     beam: int = 1
     update: str = "max-violation"
     min_updates: int = 5
-    prune: float = 0.1
+    prune: float = 0.5
     multi_root: bool = False
     seed: int = 1
 
@@ -62,6 +63,8 @@ class TrainingOptions:
         if self.oracle is None:
             object.__setattr__(self, "oracle", _best_oracle(oracles))
         _one_of(f"oracle of {self.system}", self.oracle, oracles)
+        if self.regularize is None:
+            object.__setattr__(self, "regularize", (self.system, self.oracle) == ("2-planar", "dynamic"))
         if self.nonprojective is None:
             object.__setattr__(self, "nonprojective", "pseudo-head" if self.is_projective else "keep")
         _one_of("nonprojective", self.nonprojective, NONPROJECTIVE)

@@ -76,7 +76,7 @@ class Training:
             templates=templates,
             labels=len(labels),
             oracle=str(options.oracle),
-            regularize=options.regularize,
+            regularize=bool(options.regularize),
             exploration=options.exploration,
             first_exploration=options.first_exploration,
             beam=options.beam,
