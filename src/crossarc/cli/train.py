@@ -61,7 +61,7 @@ def train(
     regularize: Annotated[
         bool | None,
         typer.Option(
-            "--regularize/--no-regularize", help="2-planar: penalise needless SWITCHes; if not given, it does."
+            "--regularize/--no-regularize", help="2-planar: penalise needless SWITCHes, as it does by itself."
         ),
     ] = None,
     nonprojective: Annotated[
