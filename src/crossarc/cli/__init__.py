@@ -20,6 +20,7 @@ COMMANDS = (
     "compare",
     "demo",
     "evaluate",
+    "experiment",
     "info",
     "parse",
     "systems",
