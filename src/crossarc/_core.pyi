@@ -207,6 +207,89 @@ class PerceptronTrainer:
 
     def model(self, least: float) -> PerceptronModel: ...
 
+ClassifiedRows = tuple[
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int32],
+    npt.NDArray[np.int32],
+    npt.NDArray[np.uint64],
+    npt.NDArray[np.uint64],
+    npt.NDArray[np.uint64],
+]
+WeightRows = tuple[npt.NDArray[np.uint64], npt.NDArray[np.float32], int]
+
+def derivation_examples(
+    document: Document,
+    system: str,
+    root: str,
+    reconstruction: str,
+    root_links: str,
+    templates: str,
+    split: str,
+    labels: int,
+    shared_label_features: bool,
+) -> tuple[ClassifiedRows, ClassifiedRows, ClassifiedRows, npt.NDArray[np.uint8]]:
+    """What static derivations teach about transitions, labels and roots (offsets, columns, classes, groups,
+    substitutes, keys), and
+    which labels are used under the root."""
+
+def linear_weights(
+    system: str,
+    root: str,
+    reconstruction: str,
+    root_links: str,
+    templates: str,
+    label_uses: npt.NDArray[np.uint8],
+    transitions: WeightRows,
+    labels: WeightRows,
+    roots: WeightRows,
+) -> bytes:
+    """Weights as `PerceptronModel.load` takes them."""
+
+class KernelModel:
+    def __init__(
+        self,
+        system: str,
+        root: str,
+        reconstruction: str,
+        root_links: str,
+        templates: str,
+        split: str,
+        label_uses: npt.NDArray[np.uint8],
+        gamma: float,
+        coef0: float,
+        degree: int,
+    ) -> None: ...
+    @staticmethod
+    def load(
+        system: str,
+        root: str,
+        reconstruction: str,
+        root_links: str,
+        templates: str,
+        split: str,
+        labels: int,
+        weights: npt.NDArray[np.uint8],
+    ) -> KernelModel: ...
+    def add(
+        self,
+        decision: int,
+        group: int,
+        classes: npt.NDArray[np.int32],
+        supports: npt.NDArray[np.int32],
+        keys: npt.NDArray[np.uint64],
+        offsets: npt.NDArray[np.int64],
+        vectors: npt.NDArray[np.int32],
+        coefficients: npt.NDArray[np.float64],
+        intercepts: npt.NDArray[np.float64],
+    ) -> None: ...
+    def decisions(self, decision: int, group: int, keys: npt.NDArray[np.uint64]) -> npt.NDArray[np.float64]: ...
+    def weights(self) -> bytes: ...
+    @property
+    def weight_count(self) -> int: ...
+    def parse(
+        self, document: Document, one_root: bool = True, threads: int = 1
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
+
 def feature_keys(
     document: Document, sentence: int, system: str, templates: str, transitions: list[str]
 ) -> list[list[int]]:

@@ -6,9 +6,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from crossarc.features import TAGS, default_templates
+from crossarc.parser.svm import COSTS, SVM_LEARNERS, kernel_templates
 from crossarc.systems import System, describe_systems
 
-LEARNERS = ("perceptron",)
+LEARNERS = ("perceptron", *SVM_LEARNERS)
 NONPROJECTIVE = ("keep", "drop", "projectivize", "pseudo-head", "pseudo-path", "pseudo-head+path")
 
 
@@ -21,7 +22,7 @@ class TrainingOptions:
     projective trees, "pseudo-…" lifts the arcs (`crossarc.transforms`) and puts them back after parsing. `features`:
     templates as text. `patience`: after how many epochs without a better LAS on the development data to stop.
     `exploration`: how often the parser follows its own wrong predictions in training, from epoch `first_exploration`
-    on. `prune`: averaged weights below this are not kept.
+    on. `prune`: averaged weights below this are not kept. `cost`: what support vector machines pay for an error.
     """
 
     system: str = "arc-eager"
@@ -41,11 +42,14 @@ class TrainingOptions:
     prune: float = 0.1
     multi_root: bool = False
     seed: int = 1
+    cost: float | None = None
 
     def __post_init__(self) -> None:
         _one_of("learner", self.learner, LEARNERS)
         _one_of("tags", self.tags, TAGS)
         oracles = self.parsing_system.oracles
+        if self.learner in SVM_LEARNERS:
+            self._set_up_svm()
         if self.oracle is None:
             object.__setattr__(self, "oracle", _best_oracle(oracles))
         _one_of(f"oracle of {self.system}", self.oracle, oracles)
@@ -59,6 +63,19 @@ class TrainingOptions:
                 raise ValueError(f"{name} must be at least {least}: {getattr(self, name)}")
         if not 0 <= self.exploration <= 1:
             raise ValueError(f"exploration must be between 0 and 1: {self.exploration}")
+
+    def _set_up_svm(self) -> None:
+        """Classifiers learn from static derivations, once, and have a cost; a kernel needs no pairs of attributes."""
+        if self.oracle not in (None, "static"):
+            raise ValueError(f"the learner {self.learner} learns from the static oracle, not from {self.oracle}")
+        object.__setattr__(self, "oracle", "static")
+        object.__setattr__(self, "epochs", 1)
+        if self.cost is None:
+            object.__setattr__(self, "cost", COSTS[self.learner])
+        if not float(self.cost or 0) > 0:
+            raise ValueError(f"cost must be more than 0: {self.cost}")
+        if self.features is None and self.learner == "libsvm":
+            object.__setattr__(self, "features", kernel_templates(default_templates(self.system)))
 
     @property
     def parsing_system(self) -> System:

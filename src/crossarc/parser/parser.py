@@ -19,7 +19,7 @@ Trees = tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], list[str]]
 class Parser:
     """What `crossarc.train` makes and `crossarc.load` reads."""
 
-    def __init__(self, configuration: ModelConfiguration, model: _core.PerceptronModel) -> None:
+    def __init__(self, configuration: ModelConfiguration, model: _core.PerceptronModel | _core.KernelModel) -> None:
         self._configuration = configuration
         self._model = model
 
