@@ -138,6 +138,8 @@ def test_rows_of_parsers(tmp_path: Path, treebanks: list[TreebankFiles]) -> None
         ["B", "+22.50▴", "+22.50"],
         ["A/B", "+22.50▴", "+22.50"],
     ]
+    notes = build_table(board.experiment.tables[1], board).notes
+    assert "B against A: +22.50▴ UAS on average; better on 6 (6 significantly), worse on 0 (0 " in notes[1]
     assert rows(board, 2)[1] == ["one", "75.00"]  # no column for a transition that there is not
 
 

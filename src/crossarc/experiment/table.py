@@ -102,6 +102,12 @@ class _Builder:
             for treebank in self.board.treebanks
         )
 
+    def _figure(self, treebank: TreebankFiles, name: str) -> float:
+        """A figure as a number; counts of sentences as a share."""
+        analysis = treebank.analysis(self.declared.part)
+        value = getattr(analysis, name)
+        return analysis.percent(value) if name in _COUNTS_OF_SENTENCES else float(value)
+
     def _figures(self, treebank: TreebankFiles) -> Iterator[str]:
         for name in self.declared.figures:
             analysis = treebank.analysis(self.declared.part)
@@ -202,13 +208,10 @@ class _Builder:
             name = ", ".join(map(score_title, declared.scores))
             of = f"{len(self.complete)} of {len(board.treebanks)} treebanks"
             yield f"Mean {name} over treebanks, whose number is in brackets; {of} have results of all parsers."
-        baselines = {parser: declared.baseline(parser) for parser in self.parsers}
-        pairs = [f"{parser} with {baseline}" for parser, baseline in baselines.items() if baseline is not None]
+        pairs = [(parser, baseline) for parser in self.parsers if (baseline := declared.baseline(parser)) is not None]
         if pairs:
-            yield (
-                f"{BETTER} better and {WORSE} worse at the .05 level, doubled at the .01 level. "
-                f"Compared: {', '.join(pairs)}."
-            )
+            found = "\n".join(f"- {self._found(*pair)}" for pair in pairs)
+            yield f"{BETTER} better and {WORSE} worse at the .05 level, doubled at the .01 level:\n\n{found}"
         for link in declared.links:
             yield self._linked(link.figure, link.parser, link.over)
         failures = {
@@ -227,10 +230,27 @@ class _Builder:
             pairs_in_all = len(self.parsers) * len(board.treebanks)
             yield f"Not run yet: {missing:,} of {pairs_in_all:,} pairs of parser and treebank."
 
+    def _found(self, parser: str, baseline: str) -> str:
+        """How a comparison came out, as papers put it: on how many treebanks, and on how many significantly."""
+        score = self.declared.scores[0]
+        gains = [self.board.gain(parser, baseline, treebank, score) for treebank in self.board.treebanks]
+        known = [gain for gain in gains if gain is not None]
+        mean = mean_gain([gain.difference for gain in known])
+        if mean is None:
+            return f"{parser} and {baseline} have not been run on the same treebanks yet."
+
+        def told(sign: int) -> str:
+            own = [gain for gain in known if gain.difference * sign > 0]
+            return f"{len(own)} ({sum(gain.level is not None for gain in own)} significantly)"
+
+        average = f"{mean.difference:+.2f}{self._mark(mean)} {score_title(score)} on average"
+        treebanks = f"better on {told(1)}, worse on {told(-1)} of {len(known)} treebanks"
+        return f"{parser} against {baseline}: {average}; {treebanks}."
+
     def _linked(self, figure: str, parser: str, over: str) -> str:
         score = self.declared.scores[0]
         points = [
-            (getattr(treebank.analysis(self.declared.part), figure), after - before)
+            (self._figure(treebank, figure), after - before)
             for treebank in self.board.treebanks
             if (after := self.board.score(parser, treebank, score)) is not None
             and (before := self.board.score(over, treebank, score)) is not None
