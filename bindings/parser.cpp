@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bindings/builders.hpp"
 #include "bindings/module.hpp"
 #include "core/parallel.hpp"
 #include "core/search/trainer.hpp"
@@ -79,6 +80,22 @@ nb::bytes weights(const Model& model) {
     return nb::bytes(bytes.data(), bytes.size());
 }
 
+// For each word the number of the transition that built its arc; -1 if none did.
+nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const Model& model, Document& document, bool one_root) {
+    std::vector<std::int32_t> numbers;
+    {
+        nb::gil_scoped_release nogil;
+        const AttributeTable table(document, model.perceptron.templates().attributes());
+        PerceptronModel::Parser parser(model.perceptron);
+        std::vector<std::uint32_t> rows;
+        for (std::size_t s = 0; s < document.sentence_count(); ++s) {
+            table.sentence(document, s, rows);
+            append_builders(parser.parse(rows, static_cast<int>(words_of(document, s).count), one_root), numbers);
+        }
+    }
+    return array_of<std::int32_t>(std::move(numbers));
+}
+
 nb::tuple parse(const Model& model, Document& document, bool one_root, int threads) {
     constexpr std::size_t sentences_at_a_time = 16;
     std::vector<std::int32_t> heads(document.word_count()), labels(document.word_count());
@@ -136,7 +153,8 @@ void register_parser(nb::module_& m) {
                     nb::arg("templates"), nb::arg("labels"), nb::arg("weights"))
         .def("weights", &weights)
         .def_prop_ro("weight_count", [](const Model& model) { return model.perceptron.weight_count(); })
-        .def("parse", &parse, nb::arg("document"), nb::arg("one_root") = true, nb::arg("threads") = 1);
+        .def("parse", &parse, nb::arg("document"), nb::arg("one_root") = true, nb::arg("threads") = 1)
+        .def("builders", &builders, nb::arg("document"), nb::arg("one_root") = true);
     m.def("feature_keys", &feature_keys, nb::arg("document"), nb::arg("sentence"), nb::arg("system"), nb::arg("templates"),
           nb::arg("transitions"));
     nb::class_<PerceptronTrainer>(m, "PerceptronTrainer")

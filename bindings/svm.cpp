@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bindings/builders.hpp"
 #include "bindings/module.hpp"
 #include "core/parallel.hpp"
 #include "core/svm/examples.hpp"
@@ -127,6 +128,24 @@ nb::bytes weights(const KernelModel& model) {
     return nb::bytes(bytes.data(), bytes.size());
 }
 
+nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const KernelModel& model, Document& document, bool one_root) {
+    std::vector<std::int32_t> numbers;
+    {
+        nb::gil_scoped_release nogil;
+        const AttributeTable table(document, model.templates().attributes());
+        const AttributeTable split_table(document, model.split().attributes());
+        KernelModel::Parser parser(model);
+        std::vector<std::uint32_t> rows, split_rows;
+        for (std::size_t s = 0; s < document.sentence_count(); ++s) {
+            table.sentence(document, s, rows);
+            split_table.sentence(document, s, split_rows);
+            const auto words = document.first_words()[s + 1] - document.first_words()[s];
+            append_builders(parser.parse(rows, split_rows, static_cast<int>(words), one_root), numbers);
+        }
+    }
+    return array_of<std::int32_t>(std::move(numbers));
+}
+
 nb::tuple parse(const KernelModel& model, Document& document, bool one_root, int threads) {
     constexpr std::size_t sentences_at_a_time = 4;
     std::vector<std::int32_t> heads(document.word_count()), labels(document.word_count());
@@ -153,6 +172,7 @@ nb::tuple parse(const KernelModel& model, Document& document, bool one_root, int
 }  // namespace
 
 void register_svm(nb::module_& m) {
+    m.attr("transition_names") = nb::cast(std::vector<std::string>(transition_names.begin(), transition_names.end()));
     m.def("derivation_examples", &examples, nb::arg("document"), nb::arg("system"), nb::arg("root"),
           nb::arg("reconstruction"), nb::arg("root_links"), nb::arg("templates"), nb::arg("split"), nb::arg("labels"),
           nb::arg("shared_label_features"));
@@ -170,7 +190,8 @@ void register_svm(nb::module_& m) {
         .def("decisions", &decisions, nb::arg("decision"), nb::arg("group"), nb::arg("keys"))
         .def("weights", &weights)
         .def_prop_ro("weight_count", &KernelModel::weight_count)
-        .def("parse", &parse, nb::arg("document"), nb::arg("one_root") = true, nb::arg("threads") = 1);
+        .def("parse", &parse, nb::arg("document"), nb::arg("one_root") = true, nb::arg("threads") = 1)
+        .def("builders", &builders, nb::arg("document"), nb::arg("one_root") = true);
 }
 
 }  // namespace crossarc::bindings

@@ -164,6 +164,8 @@ def follow(
 
 # The perceptron parser
 
+transition_names: list[str]  # of all systems
+
 class PerceptronModel:
     @staticmethod
     def load(
@@ -184,6 +186,9 @@ class PerceptronModel:
         self, document: Document, one_root: bool = True, threads: int = 1
     ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """Heads and labels of all words."""
+
+    def builders(self, document: Document, one_root: bool = True) -> npt.NDArray[np.int32]:
+        """For each word the number, in `transition_names`, of the transition that built its arc; -1 if none did."""
 
 class PerceptronTrainer:
     def __init__(
@@ -289,6 +294,7 @@ class KernelModel:
     def parse(
         self, document: Document, one_root: bool = True, threads: int = 1
     ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
+    def builders(self, document: Document, one_root: bool = True) -> npt.NDArray[np.int32]: ...
 
 def feature_keys(
     document: Document, sentence: int, system: str, templates: str, transitions: list[str]

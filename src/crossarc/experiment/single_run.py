@@ -13,7 +13,7 @@ from crossarc.evaluation import evaluate
 from crossarc.experiment.grid import Run
 from crossarc.experiment.results import Predictions, Result, ResultFolder
 from crossarc.experiment.transition_precision import precision_counts
-from crossarc.parser import TrainingOptions, train
+from crossarc.parser import train
 
 
 def make(run: Run, results: ResultFolder) -> None:
@@ -33,12 +33,11 @@ def _tested(run: Run) -> tuple[Result, Predictions]:
     dev, test = treebank.development_trees, treebank.test_trees
     parser = train(treebank.training_trees, dev=dev, threads=1, **run.options)
     parsed = parser.parse(test)
-    options = TrainingOptions(**run.options)
     result = Result(
         run.key,
         scores=evaluate(test, parsed).to_dict(),
         dev=evaluate(dev, parser.parse(dev)).to_dict(),
-        transitions=precision_counts(options.parsing_system, test, parsed),
+        transitions=precision_counts(test, parsed, parser.builders(test)),
     )
     return result, Predictions.of(parsed)
 

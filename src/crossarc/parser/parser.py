@@ -53,6 +53,17 @@ class Parser:
         treebank = treebank if isinstance(treebank, Treebank) else read(treebank)
         return treebank.with_coded_trees(*self._trees(treebank, multi_root, threads))
 
+    def builders(self, treebank: Treebank, *, multi_root: bool | None = None) -> npt.NDArray[np.int32]:
+        """For each word the transition that builds its arc when the treebank is parsed, as a number into
+        `crossarc._core.transition_names`; -1 if none does, as in undirected systems, or if it is not known."""
+        tell = getattr(self._model, "builders", None)  # not every kind of model does
+        if tell is None:
+            return np.full(treebank.word_count, -1, np.int32)
+        found: npt.NDArray[np.int32] = tell(
+            treebank._document, self._configuration.one_root if multi_root is None else not multi_root
+        )
+        return found
+
     def parsed_text(self, treebank: Treebank, *, multi_root: bool | None = None, threads: int = 1) -> bytes:
         """As `parse`, as the bytes of a file."""
         heads, codes, labels = self._trees(treebank, multi_root, threads)
