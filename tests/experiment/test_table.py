@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from crossarc.experiment import (
     read_experiment,
     runs_of,
 )
+from crossarc.experiment.plot import svg
 from crossarc.experiment.results import Predictions
 from crossarc.experiment.table import build_table
 
@@ -147,6 +149,15 @@ def test_the_best_of_several_is_chosen_on_development_trees(tmp_path: Path, tree
     board = scoreboard(tmp_path, treebanks, {"A": 0.5, "B": 0.2, "B one": 0.8})
     assert [board.actual("A/B", treebank) for treebank in treebanks] == ["A", "B", "B", "B", "B", "B"]
     assert board.score("A/B", treebanks[0], "uas") == pytest.approx(60.625)
+
+
+def test_the_picture_has_a_dot_for_each_comparison(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:
+    board = scoreboard(tmp_path, treebanks, {"A": 0.5, "B": 0.2, "B two": 0.55, "B three": None})
+    picture = svg(board)
+    assert picture is not None
+    dots = [dot for dot in ElementTree.fromstring(picture).iter() if dot.tag.endswith("circle") and len(dot)]
+    assert len(dots) == 5 + 2 * 5  # B in the first table, B and A/B in the second
+    assert sum(dot.get("fill") == "white" for dot in dots) == 3  # those on treebank two may be chance
 
 
 def test_failed_and_missing_runs_are_shown(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:

@@ -138,9 +138,14 @@ def check_options(experiment: Experiment, parsers: Sequence[str]) -> None:
             raise DeclarationError(f"{experiment.path}: parser {name!r}: {reason}")
 
 
-def _objection(options: Mapping[str, Any]) -> str | None:
+def training_options(declared: Mapping[str, Any]) -> TrainingOptions:
+    """The options of a parser with all that was not declared."""
+    return TrainingOptions(**declared)
+
+
+def _objection(declared: Mapping[str, Any]) -> str | None:
     try:
-        TrainingOptions(**options)
+        training_options(declared)
     except (TypeError, ValueError) as error:
         return re.sub(r".*unexpected keyword argument (.*)", r"there is no option \1", str(error))
     return None

@@ -11,9 +11,8 @@ from functools import cached_property
 from typing import Any
 
 import crossarc
-from crossarc.experiment.declaration import Experiment
+from crossarc.experiment.declaration import Experiment, training_options
 from crossarc.experiment.treebanks import TreebankFiles
-from crossarc.parser import TrainingOptions
 
 _RESULT_FORMAT = 1  # raised when a result has to hold what older ones lack
 
@@ -38,7 +37,7 @@ class Run:
         Neither the names of parsers nor those of files are part of it, so experiments share their results.
         """
         determining = {
-            "options": TrainingOptions(**self.options).to_dict(),
+            "options": training_options(self.options).to_dict(),
             "trees": self.treebank.fingerprints,
             "version": crossarc.__version__,
             "format": _RESULT_FORMAT,
