@@ -211,6 +211,12 @@ def test_wrong_options(options: dict[str, object], message: str) -> None:
         TrainingOptions(**options)  # type: ignore[arg-type]
 
 
+def test_too_much_to_learn_is_refused(parts: dict[str, Treebank], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(svm, "_MOST_FEATURES", 1000)
+    with pytest.raises(ValueError, match=r"transitions with [\d,]+ features are too many for liblinear"):
+        crossarc.train(parts["dev"], learner="liblinear")
+
+
 def test_scikit_learn_is_asked_for(parts: dict[str, Treebank], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sklearn", None)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'crossarc\[svm\]'"):

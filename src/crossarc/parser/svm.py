@@ -30,6 +30,7 @@ COSTS = {"liblinear": 0.1, "libsvm": 1.0}  # of errors against the margin, where
 
 _TOLERANCE = 0.1  # MaltParser's for both libraries
 _LEAST_COUNT = 2  # linear: features that turn up once are not worth their memory
+_MOST_FEATURES = 1 << 27  # of all examples together: some 5 GB of memory in LIBLINEAR
 _GAMMA, _COEF0, _DEGREE = 0.2, 0.4, 2
 _SPLIT = "B0?.p"
 _LEAST_SPLIT = 1000  # examples of a tag to have a machine of its own; the others share one
@@ -110,6 +111,11 @@ class SvmTrainer:
             shared_label_features=not is_linear,
         )
         transitions, labels, roots = (Examples(*part) for part in parts)
+        if transitions.columns.size > _MOST_FEATURES:
+            raise ValueError(
+                f"{transitions.classes.size:,} transitions with {transitions.columns.size:,} features are too many for "
+                f"{self._options.learner}: take the perceptron or a smaller treebank"
+            )
         if is_linear:
             self._model = self._linear(transitions, labels, roots, label_uses)
         else:
