@@ -15,6 +15,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from measured import peak_megabytes
+
 import crossarc
 from crossarc import synthetic
 from crossarc.tables import Table
@@ -102,12 +104,6 @@ def child(action: str, path: Path) -> None:
             for name in COLUMNS:
                 treebank.codes(name)
     print(peak_megabytes() - before, time.perf_counter() - start)
-
-
-def peak_megabytes() -> float:
-    """The most memory that this process has had; Linux's rusage would count that of the parent too."""
-    status = Path("/proc/self/status").read_text()
-    return int(status.partition("VmHWM:")[2].split()[0]) * 1024 / 1e6
 
 
 def measure_memory(source: Path) -> None:

@@ -1,5 +1,6 @@
 // Training and parsing with the perceptron.
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "bindings/builders.hpp"
+#include "bindings/interruption.hpp"
 #include "bindings/module.hpp"
 #include "core/parallel.hpp"
 #include "core/search/trainer.hpp"
@@ -56,19 +58,22 @@ std::vector<Example> examples_of(Document& document, const FeatureTemplates& tem
     return examples;
 }
 
-PerceptronTrainer make_trainer(Document& document, const std::string& system, const std::string& root,
-                               const std::string& reconstruction, const std::string& root_links,
-                               const std::string& templates, int labels, const std::string& oracle, bool regularize,
-                               double exploration, int first_exploration, std::uint64_t seed) {
+std::unique_ptr<PerceptronTrainer> make_trainer(Document& document, const std::string& system, const std::string& root,
+                                                const std::string& reconstruction, const std::string& root_links,
+                                                const std::string& templates, int labels, const std::string& oracle,
+                                                bool regularize, double exploration, int first_exploration, int beam,
+                                                bool max_violation, int least_updates, std::uint64_t seed) {
     auto own = compiled(templates);
     auto examples = examples_of(document, *own, labels);
-    return PerceptronTrainer(make_system(system, {root, reconstruction, root_links}), std::move(own), labels,
-                             std::move(examples), {oracle, regularize, exploration, first_exploration, seed});
+    return std::make_unique<PerceptronTrainer>(
+        make_system(system, {root, reconstruction, root_links}), std::move(own), labels, std::move(examples),
+        TrainingOptions{oracle, regularize, exploration, first_exploration, beam, max_violation, least_updates, seed});
 }
 
 Model load(const std::string& system, const std::string& root, const std::string& reconstruction,
            const std::string& root_links, const std::string& templates, int labels, const Bytes& weights) {
-    if (reinterpret_cast<std::uintptr_t>(weights.data()) % 8 != 0) throw std::invalid_argument("the weights are not aligned");
+    if (reinterpret_cast<std::uintptr_t>(weights.data()) % FrozenWeights::alignment != 0)
+        throw std::invalid_argument("the weights are not aligned");
     const std::string_view bytes(reinterpret_cast<const char*>(weights.data()), weights.shape(0));
     return {PerceptronModel(make_system(system, {root, reconstruction, root_links}), compiled(templates), labels, bytes),
             nb::cast(weights)};
@@ -81,39 +86,52 @@ nb::bytes weights(const Model& model) {
 }
 
 // For each word the number of the transition that built its arc; -1 if none did.
-nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const Model& model, Document& document, bool one_root) {
+nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const Model& model, Document& document, int beam,
+                                                           bool one_root) {
     std::vector<std::int32_t> numbers;
     {
         nb::gil_scoped_release nogil;
         const AttributeTable table(document, model.perceptron.templates().attributes());
-        PerceptronModel::Parser parser(model.perceptron);
+        PerceptronModel::Parser parser(model.perceptron, {beam, one_root, false});
         std::vector<std::uint32_t> rows;
         for (std::size_t s = 0; s < document.sentence_count(); ++s) {
             table.sentence(document, s, rows);
-            append_builders(parser.parse(rows, static_cast<int>(words_of(document, s).count), one_root), numbers);
+            append_builders(parser.parse(rows, static_cast<int>(words_of(document, s).count)), numbers);
         }
     }
     return array_of<std::int32_t>(std::move(numbers));
 }
 
-nb::tuple parse(const Model& model, Document& document, bool one_root, int threads) {
+// Heads and labels by word, and if they are wanted the margins of transitions and labels.
+nb::tuple parse(const Model& model, Document& document, int beam, bool one_root, bool margins, int threads) {
     constexpr std::size_t sentences_at_a_time = 16;
-    std::vector<std::int32_t> heads(document.word_count()), labels(document.word_count());
+    const std::size_t words = document.word_count();
+    std::vector<std::int32_t> heads(words), labels(words);
+    std::vector<float> transition_margins(margins ? words : 0), label_margins(margins ? words : 0);
     {
+        Interruption interruption;
         nb::gil_scoped_release nogil;
         const AttributeTable table(document, model.perceptron.templates().attributes());
+        const PerceptronModel::Options options{beam, one_root, margins};
         parallel_for(document.sentence_count(), threads, sentences_at_a_time, [&] {
-            return [&, parser = PerceptronModel::Parser(model.perceptron),
+            return [&, parser = PerceptronModel::Parser(model.perceptron, options),
                     rows = std::vector<std::uint32_t>()](std::size_t s) mutable {
+                interruption.check();
                 const auto [first, count] = words_of(document, s);
                 table.sentence(document, s, rows);
-                const LabelledTree& tree = parser.parse(rows, static_cast<int>(count), one_root);
-                std::copy(tree.heads.begin(), tree.heads.end(), heads.begin() + static_cast<std::ptrdiff_t>(first));
-                std::copy(tree.labels.begin(), tree.labels.end(), labels.begin() + static_cast<std::ptrdiff_t>(first));
+                const LabelledTree& tree = parser.parse(rows, static_cast<int>(count));
+                const auto at = static_cast<std::ptrdiff_t>(first);
+                std::copy(tree.heads.begin(), tree.heads.end(), heads.begin() + at);
+                std::copy(tree.labels.begin(), tree.labels.end(), labels.begin() + at);
+                if (!margins) return;
+                const Margins& own = parser.margins();
+                std::copy(own.transitions.begin(), own.transitions.end(), transition_margins.begin() + at);
+                std::copy(own.labels.begin(), own.labels.end(), label_margins.begin() + at);
             };
         });
     }
-    return nb::make_tuple(array_of<std::int32_t>(std::move(heads)), array_of<std::int32_t>(std::move(labels)));
+    return nb::make_tuple(array_of<std::int32_t>(std::move(heads)), array_of<std::int32_t>(std::move(labels)),
+                          array_of<float>(std::move(transition_margins)), array_of<float>(std::move(label_margins)));
 }
 
 // The features of every configuration of a derivation, for tests and other learners.
@@ -127,7 +145,7 @@ std::vector<std::vector<FeatureKey>> feature_keys(Document& document, std::size_
     std::vector<std::vector<FeatureKey>> keys;
     const auto look = [&](const Configuration& c) {
         keys.emplace_back(own.size());
-        own.extract(c, rows, keys.back().data());
+        keys.back().resize(own.extract(c, rows, keys.back().data()));
     };
     std::visit(
         [&](const auto& known) {
@@ -153,14 +171,17 @@ void register_parser(nb::module_& m) {
                     nb::arg("templates"), nb::arg("labels"), nb::arg("weights"))
         .def("weights", &weights)
         .def_prop_ro("weight_count", [](const Model& model) { return model.perceptron.weight_count(); })
-        .def("parse", &parse, nb::arg("document"), nb::arg("one_root") = true, nb::arg("threads") = 1)
-        .def("builders", &builders, nb::arg("document"), nb::arg("one_root") = true);
+        .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
+             nb::arg("threads"))
+        .def("builders", &builders, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
+    m.def("check_templates", [](const std::string& templates) { FeatureTemplates{templates}; }, nb::arg("templates"));
     m.def("feature_keys", &feature_keys, nb::arg("document"), nb::arg("sentence"), nb::arg("system"), nb::arg("templates"),
           nb::arg("transitions"));
     nb::class_<PerceptronTrainer>(m, "PerceptronTrainer")
         .def(nb::new_(&make_trainer), nb::arg("document"), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
              nb::arg("root_links"), nb::arg("templates"), nb::arg("labels"), nb::arg("oracle"), nb::arg("regularize"),
-             nb::arg("exploration"), nb::arg("first_exploration"), nb::arg("seed"))
+             nb::arg("exploration"), nb::arg("first_exploration"), nb::arg("beam"), nb::arg("max_violation"),
+             nb::arg("least_updates"), nb::arg("seed"))
         .def("start_epoch", &PerceptronTrainer::start_epoch)
         .def("learn", &PerceptronTrainer::learn, nb::arg("examples"), nb::call_guard<nb::gil_scoped_release>())
         .def(

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bindings/builders.hpp"
+#include "bindings/interruption.hpp"
 #include "bindings/module.hpp"
 #include "core/parallel.hpp"
 #include "core/svm/examples.hpp"
@@ -58,34 +59,34 @@ nb::tuple arrays_of(ClassifiedRows rows) {
 
 nb::tuple examples(Document& document, const std::string& system, const std::string& root,
                    const std::string& reconstruction, const std::string& root_links, const std::string& templates,
-                   const std::string& split, int labels, bool shared_label_features) {
+                   const std::string& split, int labels) {
     const FeatureTemplates own(templates), own_split(split);
     if (own_split.size() != 1) throw std::invalid_argument("transitions are split by one template");
     const auto known = make_system(system, {root, reconstruction, root_links});
-    const auto features = shared_label_features ? LabelFeatures::shared : LabelFeatures::by_question;
     DerivationExamples found;
     {
         nb::gil_scoped_release nogil;
         const auto sentences = sentences_of(document, own, own_split, labels);
-        found = derivation_examples(known, own, own_split, features, labels, sentences);
+        found = derivation_examples(known, own, own_split, labels, sentences);
     }
     return nb::make_tuple(arrays_of(std::move(found.transitions)), arrays_of(std::move(found.labels)),
                           arrays_of(std::move(found.roots)), array_of<std::uint8_t>(std::move(found.label_uses)));
 }
 
-using Rows = std::tuple<Input<std::uint64_t>, Input<float>, int>;
+using Rows = std::tuple<Input<std::uint64_t>, Input<std::int32_t>, Input<float>>;
 
 WeightRows rows_of(const Rows& rows) {
-    return {span_of(std::get<0>(rows)), span_of(std::get<1>(rows)), std::get<2>(rows)};
+    return {span_of(std::get<0>(rows)), span_of(std::get<1>(rows)), span_of(std::get<2>(rows))};
 }
 
 nb::bytes linear_weights(const std::string& system, const std::string& root, const std::string& reconstruction,
                          const std::string& root_links, const std::string& templates,
-                         const Input<std::uint8_t>& label_uses, const Rows& transitions, const Rows& labels,
-                         const Rows& roots) {
-    const std::string bytes =
-        linear_model_bytes(make_system(system, {root, reconstruction, root_links}), compiled(templates),
-                           vector_of(label_uses), rows_of(transitions), rows_of(labels), rows_of(roots));
+                         const Input<std::uint8_t>& label_uses, const Rows& transitions,
+                         const std::vector<std::tuple<int, Rows>>& labels) {
+    std::vector<LabelRows> label_rows;
+    for (const auto& [kind, rows] : labels) label_rows.push_back({kind, rows_of(rows)});
+    const std::string bytes = linear_model_bytes(make_system(system, {root, reconstruction, root_links}),
+                                                 compiled(templates), vector_of(label_uses), rows_of(transitions), label_rows);
     return nb::bytes(bytes.data(), bytes.size());
 }
 
@@ -128,45 +129,57 @@ nb::bytes weights(const KernelModel& model) {
     return nb::bytes(bytes.data(), bytes.size());
 }
 
-nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const KernelModel& model, Document& document, bool one_root) {
+nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const KernelModel& model, Document& document, int,
+                                                           bool one_root) {
     std::vector<std::int32_t> numbers;
     {
         nb::gil_scoped_release nogil;
         const AttributeTable table(document, model.templates().attributes());
         const AttributeTable split_table(document, model.split().attributes());
-        KernelModel::Parser parser(model);
+        KernelModel::Parser parser(model, one_root);
         std::vector<std::uint32_t> rows, split_rows;
         for (std::size_t s = 0; s < document.sentence_count(); ++s) {
             table.sentence(document, s, rows);
             split_table.sentence(document, s, split_rows);
             const auto words = document.first_words()[s + 1] - document.first_words()[s];
-            append_builders(parser.parse(rows, split_rows, static_cast<int>(words), one_root), numbers);
+            append_builders(parser.parse(rows, split_rows, static_cast<int>(words)), numbers);
         }
     }
     return array_of<std::int32_t>(std::move(numbers));
 }
 
-nb::tuple parse(const KernelModel& model, Document& document, bool one_root, int threads) {
+// As that of PerceptronModel. Votes do not add up over a derivation, so there is no beam.
+nb::tuple parse(const KernelModel& model, Document& document, int beam, bool one_root, bool margins, int threads) {
+    if (beam != 1) throw std::invalid_argument("a parser of support vector machines with a kernel has no beam");
     constexpr std::size_t sentences_at_a_time = 4;
-    std::vector<std::int32_t> heads(document.word_count()), labels(document.word_count());
+    const std::size_t all_words = document.word_count();
+    std::vector<std::int32_t> heads(all_words), labels(all_words);
+    std::vector<float> transition_margins(margins ? all_words : 0), label_margins(margins ? all_words : 0);
     {
+        Interruption interruption;
         nb::gil_scoped_release nogil;
         const AttributeTable table(document, model.templates().attributes());
         const AttributeTable split_table(document, model.split().attributes());
         parallel_for(document.sentence_count(), threads, sentences_at_a_time, [&] {
-            return [&, parser = KernelModel::Parser(model), rows = std::vector<std::uint32_t>(),
+            return [&, parser = KernelModel::Parser(model, one_root), rows = std::vector<std::uint32_t>(),
                     split_rows = std::vector<std::uint32_t>()](std::size_t s) mutable {
+                interruption.check();
                 const auto first = document.first_words()[s];
                 table.sentence(document, s, rows);
                 split_table.sentence(document, s, split_rows);
                 const auto words = static_cast<int>(document.first_words()[s + 1] - first);
-                const LabelledTree& tree = parser.parse(rows, split_rows, words, one_root);
+                const LabelledTree& tree = parser.parse(rows, split_rows, words);
                 std::copy(tree.heads.begin(), tree.heads.end(), heads.begin() + first);
                 std::copy(tree.labels.begin(), tree.labels.end(), labels.begin() + first);
+                if (!margins) return;
+                const Margins& own = parser.margins();
+                std::copy(own.transitions.begin(), own.transitions.end(), transition_margins.begin() + first);
+                std::copy(own.labels.begin(), own.labels.end(), label_margins.begin() + first);
             };
         });
     }
-    return nb::make_tuple(array_of<std::int32_t>(std::move(heads)), array_of<std::int32_t>(std::move(labels)));
+    return nb::make_tuple(array_of<std::int32_t>(std::move(heads)), array_of<std::int32_t>(std::move(labels)),
+                          array_of<float>(std::move(transition_margins)), array_of<float>(std::move(label_margins)));
 }
 
 }  // namespace
@@ -174,11 +187,9 @@ nb::tuple parse(const KernelModel& model, Document& document, bool one_root, int
 void register_svm(nb::module_& m) {
     m.attr("transition_names") = nb::cast(std::vector<std::string>(transition_names.begin(), transition_names.end()));
     m.def("derivation_examples", &examples, nb::arg("document"), nb::arg("system"), nb::arg("root"),
-          nb::arg("reconstruction"), nb::arg("root_links"), nb::arg("templates"), nb::arg("split"), nb::arg("labels"),
-          nb::arg("shared_label_features"));
+          nb::arg("reconstruction"), nb::arg("root_links"), nb::arg("templates"), nb::arg("split"), nb::arg("labels"));
     m.def("linear_weights", &linear_weights, nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
-          nb::arg("root_links"), nb::arg("templates"), nb::arg("label_uses"), nb::arg("transitions"), nb::arg("labels"),
-          nb::arg("roots"));
+          nb::arg("root_links"), nb::arg("templates"), nb::arg("label_uses"), nb::arg("transitions"), nb::arg("labels"));
     nb::class_<KernelModel>(m, "KernelModel")
         .def(nb::new_(&make_model), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"), nb::arg("root_links"),
              nb::arg("templates"), nb::arg("split"), nb::arg("label_uses"), nb::arg("gamma"), nb::arg("coef0"),
@@ -190,8 +201,9 @@ void register_svm(nb::module_& m) {
         .def("decisions", &decisions, nb::arg("decision"), nb::arg("group"), nb::arg("keys"))
         .def("weights", &weights)
         .def_prop_ro("weight_count", &KernelModel::weight_count)
-        .def("parse", &parse, nb::arg("document"), nb::arg("one_root") = true, nb::arg("threads") = 1)
-        .def("builders", &builders, nb::arg("document"), nb::arg("one_root") = true);
+        .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
+             nb::arg("threads"))
+        .def("builders", &builders, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
 }
 
 }  // namespace crossarc::bindings

@@ -42,6 +42,12 @@ Column column_at(int column) {
     return static_cast<Column>(column);
 }
 
+const CodedColumn& coded(Document& document, int column) {
+    const Column known = column_at(column);
+    const nb::gil_scoped_release nogil;
+    return document.coded(known);
+}
+
 nb::str decoded(std::string_view string) { return nb::str(string.data(), string.size()); }
 
 Document read(nb::bytes text, std::optional<std::string> format, bool lenient, std::uint64_t first_line) {
@@ -55,7 +61,9 @@ Document read(nb::bytes text, std::optional<std::string> format, bool lenient, s
 }
 
 nb::bytes rewrite(const Document& document, const Input<std::int32_t>& heads, const Input<std::int32_t>& codes,
-                  const std::vector<std::string>& deprels) {
+                  const std::vector<std::string>& deprels, const std::optional<Input<float>>& confidences) {
+    if (confidences && (confidences->shape(0) != document.word_count() || document.format() != Format::conllu))
+        throw nb::value_error("confidences are for all words, and for CoNLL-U");
     if (heads.shape(0) != document.word_count() || codes.shape(0) != document.word_count())
         throw nb::value_error("one head and one label for each word are needed");
     for (const std::int32_t code : span_of(codes))
@@ -64,7 +72,7 @@ nb::bytes rewrite(const Document& document, const Input<std::int32_t>& heads, co
     std::string text;
     {
         nb::gil_scoped_release nogil;
-        text = rewrite_trees(document, span_of(heads), span_of(codes), labels);
+        text = rewrite_trees(document, span_of(heads), span_of(codes), labels, confidences ? span_of(*confidences) : std::span<const float>());
     }
     return nb::bytes(text.data(), text.size());
 }
@@ -126,14 +134,15 @@ void register_treebank(nb::module_& m) {
         }, "The text without the sentences that a lenient reader left out.")
         .def("fields", &fields, nb::arg("first_word"), nb::arg("last_word"), nb::arg("column"))
         .def("codes", [get](Self self, int column) {
-            return view_of(std::span<const std::int32_t>(get(self).coded(column_at(column)).codes), self);
+            return view_of(std::span<const std::int32_t>(coded(get(self), column).codes), self);
         }, nb::arg("column"))
         .def("strings", [](Document& d, int column) {
             nb::list strings;
-            for (const std::string_view string : d.coded(column_at(column)).table.strings()) strings.append(decoded(string));
+            for (const std::string_view string : coded(d, column).table.strings()) strings.append(decoded(string));
             return strings;
         }, nb::arg("column"))
-        .def("rewritten", &rewrite, nb::arg("heads"), nb::arg("deprel_codes"), nb::arg("deprels"));
+        .def("rewritten", &rewrite, nb::arg("heads"), nb::arg("deprel_codes"), nb::arg("deprels"),
+             nb::arg("confidences") = nb::none());
 
     m.def("read", &read, nb::arg("text"), nb::arg("format").none() = nb::none(), nb::arg("lenient") = false,
           nb::arg("first_line") = 1);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -22,17 +23,18 @@ class Address {
 
     Node node(const Configuration& c) const {  // no_node if there is none
         Node x = start(c);
-        for (Step step : steps_) {
-            if (x == no_node) return x;
-            x = follow(c, x, step);
-        }
+        for (Step step : steps_) x = follow(c, x, step);
         return x;
     }
 
-  private:
-    enum class Base { active, inactive, buffer, first_between, last_between };
+    // The parts of an address, for those who have many and go each way once.
     enum class Step : std::uint8_t { head, left, left2, left_near, right, right2, right_near };
-
+    std::span<const Step> steps() const { return steps_; }
+    Address without_steps() const {
+        Address start = *this;
+        start.steps_.clear();
+        return start;
+    }
     Node start(const Configuration& c) const {
         switch (base_) {
             case Base::active:
@@ -45,15 +47,8 @@ class Address {
                 return between(c);
         }
     }
-    Node between(const Configuration& c) const {
-        const Node left = std::min(c.top(), c.first()), right = std::max(c.top(), c.first());
-        if (left == no_node) return no_node;
-        const Node step = base_ == Base::first_between ? 1 : -1;
-        for (Node x = step > 0 ? left + 1 : right - 1; left < x && x < right; x += step)
-            if (c.head(x) < left || c.head(x) > right) return x;
-        return no_node;
-    }
     static Node follow(const Configuration& c, Node x, Step step) {
+        if (x == no_node) return no_node;
         switch (step) {
             case Step::head:
                 return c.head(x);
@@ -70,6 +65,20 @@ class Address {
             default:
                 return c.nearest_right(x);
         }
+    }
+
+    bool operator==(const Address&) const = default;
+
+  private:
+    enum class Base { active, inactive, buffer, first_between, last_between };
+
+    Node between(const Configuration& c) const {
+        const Node left = std::min(c.top(), c.first()), right = std::max(c.top(), c.first());
+        if (left == no_node) return no_node;
+        const Node step = base_ == Base::first_between ? 1 : -1;
+        for (Node x = step > 0 ? left + 1 : right - 1; left < x && x < right; x += step)
+            if (c.head(x) < left || c.head(x) > right) return x;
+        return no_node;
     }
 
     Base base_ = Base::active;

@@ -38,6 +38,7 @@ std::string_view Document::field(std::size_t word, Column column) const {
 }
 
 const CodedColumn& Document::coded(Column column) {
+    const std::lock_guard lock(*coding_);
     auto& slot = coded_[static_cast<std::size_t>(column)];
     if (!slot) {
         auto made = std::make_unique<CodedColumn>();

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -65,7 +66,7 @@ class Document {
     std::uint64_t word_line_number(std::size_t sentence, std::size_t word) const;
     std::string_view field(std::size_t word, Column column) const;
 
-    // Made when first asked for, then kept. Not to be called by two threads at once.
+    // Made when first asked for, then kept.
     const CodedColumn& coded(Column column);
 
     const std::vector<Problem>& problems() const { return problems_; }  // what a lenient reader left out
@@ -83,6 +84,7 @@ class Document {
     std::vector<std::int32_t> heads_;
     std::vector<std::uint64_t> word_begins_;  // bytes
     std::array<std::unique_ptr<CodedColumn>, column_count> coded_;
+    std::unique_ptr<std::mutex> coding_ = std::make_unique<std::mutex>();  // threads may ask for columns at once
     std::vector<Problem> problems_;
 };
 

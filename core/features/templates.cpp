@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 
@@ -12,7 +13,9 @@ namespace {
 constexpr std::string_view kind_names[] = {"d", "vl", "vr", "sl", "sr", "far", "tie"};
 
 constexpr std::size_t most_nodes = 64, most_atoms = 256;
-constexpr std::uint64_t multiplier = 0x9E3779B97F4A7C15u;
+
+// Values of atoms that are no attributes begin here; below are those of nodes and attributes that are missing.
+constexpr std::uint32_t first_value = AttributeTable::lacking + 1;
 
 std::string_view trimmed(std::string_view text) {
     const std::size_t begin = text.find_first_not_of(" \t\r");
@@ -23,6 +26,18 @@ std::string_view trimmed(std::string_view text) {
 // Near distances exactly, far ones in classes.
 std::uint32_t distance_class(int distance) {
     return static_cast<std::uint32_t>(distance <= 5 ? distance : distance <= 10 ? 6 : 7);
+}
+
+std::uint64_t text_hash(std::string_view text) {
+    std::uint64_t hash = 0xCBF29CE484222325u;  // FNV-1a, the same on every machine
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
+    return hash * 0x9E3779B97F4A7C15u;
+}
+
+std::uint64_t value_hash(std::uint32_t value, std::uint64_t salt) {
+    std::uint64_t hash = (value ^ salt) * 0xBF58476D1CE4E5B9u;
+    hash = (hash ^ (hash >> 29)) * 0x94D049BB133111EBu;
+    return hash ^ (hash >> 32);
 }
 
 std::uint32_t tie(const Configuration& c, Node x, Node y) {
@@ -46,6 +61,7 @@ FeatureTemplates::FeatureTemplates(std::string_view text) {
         }
     }
     if (templates_.empty()) throw std::invalid_argument("there is no feature template");
+    group();
 }
 
 void FeatureTemplates::add_template(std::string_view line) {
@@ -62,77 +78,123 @@ void FeatureTemplates::add_template(std::string_view line) {
 }
 
 std::uint16_t FeatureTemplates::atom_index(std::string_view text) {
-    Atom atom{Kind::attribute, false, 0, 0};
+    Atom atom{Kind::attribute, 0, 0, AttributeTable::no_node_value + 1, text_hash(text)};
+    if (const auto known = std::find(atoms_.begin(), atoms_.end(), atom); known != atoms_.end())
+        return static_cast<std::uint16_t>(known - atoms_.begin());
     const std::size_t dot = text.find('.');
     if (dot == std::string_view::npos) throw std::invalid_argument("'" + std::string(text) + "' has no dot");
-    std::string address(text.substr(0, dot));
+    std::string_view address = text.substr(0, dot);
     const std::string_view what = text.substr(dot + 1);
-    if (address.ends_with('?')) {
-        atom.optional = true;
-        address.pop_back();
-    }
-    const auto known_address = std::find(address_texts_.begin(), address_texts_.end(), address);
-    atom.node = static_cast<std::uint16_t>(known_address - address_texts_.begin());
-    if (known_address == address_texts_.end()) {
-        addresses_.emplace_back(address);
-        address_texts_.push_back(address);
-    }
+    const bool optional = address.ends_with('?');
+    if (optional) address.remove_suffix(1);
+    atom.node = node_index(Address(address));
     if (const auto own = std::find(std::begin(kind_names), std::end(kind_names), what); own != std::end(kind_names)) {
         atom.kind = static_cast<Kind>(own - std::begin(kind_names));
     } else {
         const Attribute attribute = Attribute::named(what);
+        if (attribute.kind == Attribute::Kind::feature) atom.least = AttributeTable::lacking + 1;
         const auto same = std::find(attributes_.begin(), attributes_.end(), attribute);
         atom.attribute = static_cast<std::uint16_t>(same - attributes_.begin());
         if (same == attributes_.end()) attributes_.push_back(attribute);
     }
-    const auto known = std::find(atoms_.begin(), atoms_.end(), atom);
-    const auto index = static_cast<std::uint16_t>(known - atoms_.begin());
-    if (known == atoms_.end()) atoms_.push_back(atom);
-    if (atoms_.size() > most_atoms || addresses_.size() > most_nodes) throw std::invalid_argument("too many atoms");
+    if (optional) atom.least = 0;
+    atoms_.push_back(atom);
+    if (atoms_.size() > most_atoms) throw std::invalid_argument("too many atoms");
+    return static_cast<std::uint16_t>(atoms_.size() - 1);
+}
+
+std::uint16_t FeatureTemplates::node_index(const Address& address) {
+    const auto index_of = [&](const Place& wanted) {
+        const auto known = std::find_if(places_.begin(), places_.end(), [&](const Place& place) {
+            return place.start == wanted.start && place.from == wanted.from && place.step == wanted.step;
+        });
+        const auto index = static_cast<std::uint16_t>(known - places_.begin());
+        if (known == places_.end()) places_.push_back(wanted);
+        if (places_.size() > most_nodes) throw std::invalid_argument("too many nodes");
+        return index;
+    };
+    const Address start = address.without_steps();
+    std::uint16_t index = index_of({start, Place::nowhere, {}});
+    for (const Address::Step step : address.steps()) index = index_of({start, index, step});
     return index;
 }
 
-// 0 where the node is missing and that is no value.
-std::uint32_t FeatureTemplates::value(const Atom& atom, const Configuration& c, const Node* nodes,
-                                      std::span<const std::uint32_t> rows) const {
-    const Node node = nodes[atom.node];
-    if (node == no_node) return atom.optional ? 3 : 0;
-    switch (atom.kind) {
-        case Kind::label:
-            return c.has_head(node) ? 5 + static_cast<std::uint32_t>(c.label(node)) : 4;
-        case Kind::left_valency:
-            return 5 + static_cast<std::uint32_t>(std::min(c.left_valency(node), 3));
-        case Kind::right_valency:
-            return 5 + static_cast<std::uint32_t>(std::min(c.right_valency(node), 3));
-        case Kind::left_labels:
-            return 5 + c.left_labels(node);
-        case Kind::right_labels:
-            return 5 + c.right_labels(node);
-        case Kind::distance:
-            return c.first() == no_node ? 0 : 5 + distance_class(std::abs(c.first() - node));
-        case Kind::tie:
-            return c.first() == no_node ? 0 : 5 + tie(c, node, c.first());
-        default:
-            return rows[(static_cast<std::size_t>(node) + 1) * attributes_.size() + atom.attribute];
+// Atoms of a kind and templates of a length next to each other, so that extraction is a few plain loops.
+void FeatureTemplates::group() {
+    std::vector<std::uint16_t> order(atoms_.size()), place(atoms_.size());
+    std::iota(order.begin(), order.end(), std::uint16_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return atoms_[a].kind < atoms_[b].kind; });
+    std::vector<Atom> atoms;
+    for (const std::uint16_t atom : order) {
+        place[atom] = static_cast<std::uint16_t>(atoms.size());
+        atoms.push_back(atoms_[atom]);
+        ++first_atom_[static_cast<std::size_t>(atoms_[atom].kind) + 1];
+    }
+    std::partial_sum(first_atom_.begin(), first_atom_.end(), first_atom_.begin());
+    atoms_ = std::move(atoms);
+    for (std::uint16_t& atom : used_) atom = place[atom];
+    std::stable_sort(templates_.begin(), templates_.end(), [](const auto& a, const auto& b) { return a.count < b.count; });
+}
+
+template <FeatureTemplates::Kind kind>
+void FeatureTemplates::look(const Configuration& c, std::span<const std::uint32_t> rows, const Node* nodes,
+                            std::uint64_t* hashes, bool* missing) const {
+    const Node first = c.first();
+    const auto seen = [&](Node node) -> std::uint32_t {
+        if constexpr (kind == Kind::label)
+            return c.has_head(node) ? first_value + 1 + static_cast<std::uint32_t>(c.label(node)) : first_value;
+        if constexpr (kind == Kind::left_valency)
+            return first_value + static_cast<std::uint32_t>(std::min(c.left_valency(node), 3));
+        if constexpr (kind == Kind::right_valency)
+            return first_value + static_cast<std::uint32_t>(std::min(c.right_valency(node), 3));
+        if constexpr (kind == Kind::left_labels) return first_value + c.left_labels(node);
+        if constexpr (kind == Kind::right_labels) return first_value + c.right_labels(node);
+        if constexpr (kind == Kind::distance)
+            return first == no_node ? 0 : first_value + distance_class(std::abs(first - node));
+        if constexpr (kind == Kind::tie) return first == no_node ? 0 : first_value + tie(c, node, first);
+        return 0;
+    };
+    constexpr auto group = static_cast<std::size_t>(kind);
+    for (std::size_t a = first_atom_[group]; a < first_atom_[group + 1]; ++a) {
+        const Node node = nodes[atoms_[a].node];
+        std::uint32_t value;
+        if constexpr (kind == Kind::attribute) {
+            value = rows[static_cast<std::size_t>(node + 1) * attributes_.size() + atoms_[a].attribute];
+        } else {
+            value = node == no_node ? AttributeTable::no_node_value : seen(node);
+        }
+        hashes[a] = value_hash(value, atoms_[a].salt);
+        missing[a] = value < atoms_[a].least;
     }
 }
 
-void FeatureTemplates::extract(const Configuration& c, std::span<const std::uint32_t> rows, FeatureKey* keys) const {
+std::size_t FeatureTemplates::extract(const Configuration& c, std::span<const std::uint32_t> rows, FeatureKey* keys) const {
     Node nodes[most_nodes];
-    for (std::size_t a = 0; a < addresses_.size(); ++a) nodes[a] = addresses_[a].node(c);
-    std::uint32_t values[most_atoms];
-    for (std::size_t a = 0; a < atoms_.size(); ++a) values[a] = value(atoms_[a], c, nodes, rows);
-    for (std::size_t t = 0; t < templates_.size(); ++t) {
-        std::uint64_t key = (t + 1) * multiplier;
-        bool present = true;
-        for (std::uint16_t k = 0; k < templates_[t].count; ++k) {
-            const std::uint32_t atom_value = values[used_[templates_[t].first + k]];
-            present &= atom_value != 0;
-            key = (key ^ atom_value) * multiplier;
-            key ^= key >> 29;
+    for (std::size_t k = 0; k < places_.size(); ++k)
+        nodes[k] = places_[k].from == Place::nowhere ? places_[k].start.start(c)
+                                                     : Address::follow(c, nodes[places_[k].from], places_[k].step);
+    std::uint64_t hashes[most_atoms];
+    bool missing[most_atoms];
+    look<Kind::label>(c, rows, nodes, hashes, missing);
+    look<Kind::left_valency>(c, rows, nodes, hashes, missing);
+    look<Kind::right_valency>(c, rows, nodes, hashes, missing);
+    look<Kind::left_labels>(c, rows, nodes, hashes, missing);
+    look<Kind::right_labels>(c, rows, nodes, hashes, missing);
+    look<Kind::distance>(c, rows, nodes, hashes, missing);
+    look<Kind::tie>(c, rows, nodes, hashes, missing);
+    look<Kind::attribute>(c, rows, nodes, hashes, missing);
+    std::size_t count = 0;
+    for (const Template& own : templates_) {
+        FeatureKey key = 0;
+        bool is_missing = false;
+        for (std::uint16_t k = own.first; k < own.first + own.count; ++k) {
+            key += hashes[used_[k]];
+            is_missing |= missing[used_[k]];
         }
-        keys[t] = present ? key | 1 : no_feature;
+        keys[count] = key;
+        count += !is_missing;
     }
+    return count;
 }
 
 }  // namespace crossarc

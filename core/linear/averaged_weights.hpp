@@ -1,4 +1,4 @@
-// Linear models: a row of weights, one for each class, for every feature that has any.
+// Weights in training, and their averages.
 #pragma once
 
 #include <cstddef>
@@ -6,85 +6,65 @@
 #include <span>
 #include <vector>
 
-#include "core/features/templates.hpp"
+#include "core/linear/feature_index.hpp"
+#include "core/linear/weight_table.hpp"
 
 namespace crossarc {
 
-// Rows by key, in open addressing.
-class FeatureIndex {
-  public:
-    static constexpr std::uint32_t none = UINT32_MAX;
-
-    std::uint32_t find(FeatureKey key) const {
-        if (slots_.empty()) return none;
-        const std::size_t mask = slots_.size() - 1;
-        for (std::size_t at = place(key) & mask;; at = (at + 1) & mask) {
-            if (slots_[at].key == key) return slots_[at].row;
-            if (slots_[at].key == no_feature) return none;
-        }
-    }
-    std::uint32_t find_or_add(FeatureKey key);
-    std::size_t size() const { return size_; }
-    void prefetch(FeatureKey key) const {
-#if defined(__GNUC__)
-        if (!slots_.empty()) __builtin_prefetch(&slots_[place(key) & (slots_.size() - 1)]);
-#endif
-    }
-
-    template <typename Visit>
-    void for_each(const Visit& visit) const {  // visit(key, row)
-        for (const Slot& slot : slots_)
-            if (slot.key != no_feature) visit(slot.key, slot.row);
-    }
-
-  private:
-    struct Slot {
-        FeatureKey key;
-        std::uint32_t row;
-    };
-    static std::size_t place(FeatureKey key) { return static_cast<std::size_t>(key >> 20); }
-    void grow();
-
-    std::vector<Slot> slots_;
-    std::size_t size_ = 0;
-};
-
-// Weights in training, with what averaging needs (Collins 2002): their sum over all the updates so far is brought up to
-// date when a row changes.
+// Averaging (Collins 2002) keeps, beside each weight, the sum of its changes times the step at which they were made
+// (Daumé 2006): the average is the weight less that sum over the number of steps. Features that were seldom updated do
+// not count yet, and not at all if that stays so (Goldberg & Elhadad 2011): most features are of that kind, and a model
+// without them is as good.
 class AveragedWeights {
   public:
-    explicit AveragedWeights(int classes) : width_((static_cast<std::size_t>(classes) + 3) / 4 * 4), classes_(classes) {}
+    AveragedWeights(ModelShape shape, int least_updates);
 
-    int classes() const { return classes_; }
-    std::size_t width() const { return width_; }
-    std::size_t rows() const { return index_.size(); }
+    const ModelShape& shape() const { return shape_; }
+    std::size_t width() const { return width_; }  // of the scores of transitions, padded
 
-    // Adds up the rows of the features; `scores` has `width` places.
-    void score(std::span<const FeatureKey> keys, float* scores) const;
+    // The rows of features; FeatureIndex::none for those that do not count yet.
+    void find(std::span<const FeatureKey> keys, std::uint32_t* rows) const;
 
-    // Adds `amount` to the weight of a class for each of the features, at the given step of training.
-    void update(std::span<const FeatureKey> keys, int of_class, float amount, std::int64_t step);
+    // Adds up the weights of the rows. `scores` has `width` places for transitions, and one for each label for labels.
+    void score(std::span<const std::uint32_t> rows, float* scores) const;
+    void score_labels(std::span<const std::uint32_t> rows, int kind, float* scores) const;
 
-    // Calls visit(key, averages) for each feature.
-    template <typename Visit>
-    void for_each_average(std::int64_t step, const Visit& visit) const {
-        std::vector<float> averages(width_);
-        index_.for_each([&](FeatureKey key, std::uint32_t row) {
-            for (std::size_t k = 0; k < width_; ++k) {
-                const double late = static_cast<double>(step - last_steps_[row]) * weights_[row * width_ + k];
-                averages[k] = static_cast<float>((totals_[row * width_ + k] + late) / static_cast<double>(step));
-            }
-            visit(key, std::span<const float>(averages).first(static_cast<std::size_t>(classes_)));
-        });
-    }
+    // Adds to the weights of features, at a step of training. All of them have rows afterwards.
+    void update(std::span<const FeatureKey> keys, std::span<std::uint32_t> rows, int transition, float amount,
+                std::int64_t step);
+    void update_label(std::span<const FeatureKey> keys, std::span<std::uint32_t> rows, int kind, int label, float amount,
+                      std::int64_t step);
+
+    // The averages after so many steps, but for those that are less than `least`.
+    WeightTable averages(std::int64_t steps, float least) const;
 
   private:
+    struct LabelWeight {
+        double changes;  // each times its step
+        float weight;
+        std::uint32_t label;
+    };
+    // A feature's weights for a kind of labels: few of many, in any order, with room for more.
+    struct LabelList {
+        std::uint32_t first = 0;
+        std::uint16_t size = 0, room = 0;
+    };
+
+    void add_rows(std::span<const FeatureKey> keys, std::span<std::uint32_t> rows);
+    LabelWeight& label_weight(LabelList& list, int label);
+    LabelList& list_of(std::uint32_t row, int kind) {
+        return lists_[row * static_cast<std::size_t>(shape_.kinds) + static_cast<std::size_t>(kind)];
+    }
+
+    ModelShape shape_;
+    std::uint32_t least_updates_;
     std::size_t width_;
-    int classes_;
     FeatureIndex index_;
-    std::vector<float> weights_;
-    std::vector<double> totals_;
-    std::vector<std::int64_t> last_steps_;
+    std::vector<float> weights_;    // [row][transition]
+    std::vector<double> changes_;   // [row][transition]
+    std::vector<std::uint32_t> updates_;  // of each row
+    std::vector<LabelList> lists_;  // [row][kind]
+    std::vector<LabelWeight> label_weights_;
 };
 
 }  // namespace crossarc

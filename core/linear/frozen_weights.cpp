@@ -6,121 +6,238 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "core/prefetch.hpp"
+
 namespace crossarc {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "model files are little-endian");
 
-constexpr std::size_t alignment = 8;
 constexpr float largest_weight = 32767.0f;
+constexpr std::size_t ahead = 16;  // how many features are asked for before they are used
+constexpr std::size_t padding = 8;
 
-std::size_t padded(std::size_t size) { return (size + alignment - 1) / alignment * alignment; }
+// In the bytes of a bucket a feature has a list and weights behind the four tags. They are read with the two bytes before
+// them, which makes whole vectors of 16-bit words: something, the list's low and high half, the weights.
+constexpr std::size_t tags_size = 8, list_at = 2, weights_at = 6;
+constexpr std::size_t most_words = 16;
+
+struct Absent {
+    alignas(16) std::array<std::int16_t, most_words> words{0, -1, -1};
+};
+constexpr Absent absent;
+
+template <class Value>
+Value read(const std::uint8_t* at) {
+    Value value;
+    std::memcpy(&value, at, sizeof value);
+    return value;
+}
+
+template <class Value>
+void store(std::uint8_t* at, Value value) {
+    std::memcpy(at, &value, sizeof value);
+}
+
+std::size_t feature_at(std::size_t slot, std::size_t words) { return tags_size + slot * (words - 1) * 2 - 2; }
+
+std::int16_t scaled(float weight, float scale) { return static_cast<std::int16_t>(std::lround(weight * scale)); }
+
+template <class Weights>
+float scale_for(const Weights& weights) {
+    float largest = 0.0f;
+    for (const float weight : weights) largest = std::max(largest, std::abs(weight));
+    return largest > 0.0f ? largest_weight / largest : 1.0f;
+}
 
 [[noreturn]] void refuse(const char* why) { throw std::invalid_argument(why); }
 
 }  // namespace
 
-FrozenWeights::FrozenWeights(const AveragedWeights& trained, std::int64_t step, float least)
-    : classes_(trained.classes()), storage_(std::make_shared<Storage>()) {
-    float largest = 0.0f;
-    std::size_t kept = 0;
-    trained.for_each_average(step, [&](FeatureKey, std::span<const float> averages) {
-        bool any = false;
-        for (const float average : averages) {
-            largest = std::max(largest, std::abs(average));
-            any |= std::abs(average) >= least;
+FrozenWeights::FrozenWeights(const WeightTable& table)
+    : shape_(table.shape), storage_(std::make_shared<Storage>()) {
+    if (shape_.transitions > most_transitions || shape_.kinds > most_kinds || shape_.labels > UINT16_MAX)
+        refuse("there are too many transitions or labels");
+    const auto is_not_0 = [](float weight) { return weight != 0.0f; };
+    std::vector<float> label_weights;
+    for (const auto& entry : table.label_weights) label_weights.push_back(entry.weight);
+    weights_ = label_weights.size() + static_cast<std::size_t>(std::count_if(
+                                          table.transition_weights.begin(), table.transition_weights.end(), is_not_0));
+    transition_scale_ = scale_for(table.transition_weights);
+    label_scale_ = scale_for(label_weights);
+
+    constexpr double load = 0.72;  // of the buckets
+    buckets_ = static_cast<std::uint64_t>(static_cast<double>(table.keys.size()) / (load * bucket_features)) + 1;
+    storage_->lines.resize(buckets_ * bucket_size() / sizeof(Line));
+    auto* const bytes = reinterpret_cast<std::uint8_t*>(storage_->lines.data());
+    auto entry = table.label_weights.begin();
+    for (std::size_t row = 0; row < table.keys.size(); ++row) {
+        std::uint64_t bucket = bucket_of(table.keys[row]);
+        const auto tag_at = [&](std::size_t slot) { return bytes + bucket * bucket_size() + 2 * slot; };
+        while (read<std::uint16_t>(tag_at(bucket_features - 1)) != 0) bucket = bucket + 1 == buckets_ ? 0 : bucket + 1;
+        std::size_t slot = 0;
+        while (read<std::uint16_t>(tag_at(slot)) != 0) ++slot;
+        store(tag_at(slot), tag_of(table.keys[row]));
+        std::uint8_t* const feature = bytes + bucket * bucket_size() + feature_at(slot, words());
+        for (std::size_t k = 0; k < static_cast<std::size_t>(shape_.transitions); ++k)
+            store(feature + weights_at + 2 * k,
+                  scaled(table.transition_weights[row * static_cast<std::size_t>(shape_.transitions) + k],
+                         transition_scale_));
+
+        std::uint32_t list = no_list;
+        std::size_t header = 0;
+        std::vector<std::uint16_t>& lists = storage_->lists;
+        for (; entry != table.label_weights.end() && entry->row == row; ++entry) {
+            const auto kind = static_cast<std::uint16_t>(entry->kind << kind_shift);
+            if (list == no_list) list = static_cast<std::uint32_t>(lists.size());
+            if (list == lists.size() || (lists[header] & ~most_pairs) != kind || (lists[header] & most_pairs) == most_pairs) {
+                header = lists.size();
+                lists.push_back(kind);
+            }
+            ++lists[header];
+            lists.push_back(entry->label);
+            lists.push_back(static_cast<std::uint16_t>(scaled(entry->weight, label_scale_)));
         }
-        kept += any;
-    });
-    const float scale = largest > 0.0f ? largest_weight / largest : 0.0f;
-    storage_->slots.assign(std::bit_ceil(kept + kept / 2 + 1), {0, nothing});
-    const std::size_t mask = storage_->slots.size() - 1;
-    trained.for_each_average(step, [&](FeatureKey key, std::span<const float> averages) {
-        const std::size_t first = storage_->entries.size();
-        for (std::size_t k = 0; k < averages.size(); ++k) {
-            const auto weight = static_cast<std::int16_t>(std::lround(averages[k] * scale));
-            if (weight != 0 && std::abs(averages[k]) >= least)
-                storage_->entries.push_back({static_cast<std::uint16_t>(k), weight});
-        }
-        if (storage_->entries.size() == first) return;
-        storage_->entries.back().of_class |= last;
-        std::size_t at = place(key) & mask;
-        while (storage_->slots[at].first != nothing) at = (at + 1) & mask;
-        storage_->slots[at] = {static_cast<std::uint32_t>(key), static_cast<std::uint32_t>(first)};
-    });
-    slots_ = storage_->slots;
-    entries_ = storage_->entries;
+        if (list != no_list) lists[header] |= last_kind;
+        store(feature + list_at, list);
+    }
+    bytes_ = bytes;
+    lists_ = storage_->lists;
 }
 
 FrozenWeights::FrozenWeights(std::string_view& bytes) {
     Header header;
-    if (bytes.size() < sizeof header) refuse("a table of weights is cut off");
+    if (bytes.size() < sizeof header) refuse("the weights are cut off");
     std::memcpy(&header, bytes.data(), sizeof header);
     bytes.remove_prefix(sizeof header);
-    if (header.classes == 0 || header.classes >= last || header.slots > UINT32_MAX || header.entries > UINT32_MAX)
-        refuse("a table of weights has an impossible size");
-    const std::size_t slots = header.slots * sizeof(Slot), entries = padded(header.entries * sizeof(Entry));
-    if (bytes.size() < slots || bytes.size() - slots < entries) refuse("a table of weights is cut off");
-    classes_ = static_cast<int>(header.classes);
-    slots_ = {reinterpret_cast<const Slot*>(bytes.data()), header.slots};
-    entries_ = {reinterpret_cast<const Entry*>(bytes.data() + slots), header.entries};
-    bytes.remove_prefix(slots + entries);
-    check();
+    if (header.transitions == 0 || header.transitions > most_transitions || header.kinds > most_kinds ||
+        header.labels == 0 || header.labels > UINT16_MAX || header.buckets == 0 || header.buckets > UINT32_MAX ||
+        header.list_words > UINT32_MAX || !(header.transition_scale > 0.0f) || !(header.label_scale > 0.0f))
+        refuse("the weights have an impossible size");
+    shape_ = {static_cast<int>(header.transitions), static_cast<int>(header.kinds), static_cast<int>(header.labels)};
+    weights_ = header.weights;
+    transition_scale_ = header.transition_scale;
+    label_scale_ = header.label_scale;
+    buckets_ = header.buckets;
+    const std::size_t table_size = buckets_ * bucket_size();
+    const std::size_t lists_size = (header.list_words * 2 + padding - 1) / padding * padding;
+    if (bytes.size() < table_size || bytes.size() - table_size < lists_size) refuse("the weights are cut off");
+    bytes_ = reinterpret_cast<const std::uint8_t*>(bytes.data());
+    lists_ = {reinterpret_cast<const std::uint16_t*>(bytes.data() + table_size), header.list_words};
+    bytes.remove_prefix(table_size + lists_size);
+    check_buckets();
 }
 
-void FrozenWeights::check() const {
-    if (!std::has_single_bit(slots_.size())) refuse("a table of weights has an impossible size");
-    bool has_free_slot = false;
-    for (const Slot& slot : slots_) {
-        has_free_slot |= slot.first == nothing;
-        if (slot.first != nothing && slot.first >= entries_.size()) refuse("a feature's weights are not in the table");
+// Looking up ends at a bucket that is not full, and each feature's list begins where a list does.
+void FrozenWeights::check_buckets() const {
+    const std::vector<bool> starts = list_starts();
+    bool has_room = false;
+    for (std::uint64_t bucket = 0; bucket < buckets_; ++bucket) {
+        const std::uint8_t* const own = bytes_ + bucket * bucket_size();
+        has_room |= read<std::uint16_t>(own + 2 * (bucket_features - 1)) == 0;
+        for (std::size_t slot = 0; slot < bucket_features; ++slot) {
+            const auto list = read<std::uint32_t>(own + feature_at(slot, words()) + list_at);
+            if (read<std::uint16_t>(own + 2 * slot) == 0 || list == no_list) continue;
+            if (list >= starts.size() || !starts[list]) refuse("a feature's labels are not in the weights");
+        }
     }
-    if (!has_free_slot) refuse("a table of weights is too full");
-    for (const Entry& entry : entries_)
-        if ((entry.of_class & ~last) >= classes_) refuse("a weight belongs to no class");
-    if (!entries_.empty() && !(entries_.back().of_class & last)) refuse("a feature's weights do not end");
+    if (!has_room) refuse("the weights are too full");
+}
+
+std::vector<bool> FrozenWeights::list_starts() const {
+    std::vector<bool> starts(lists_.size());
+    bool starting = true;
+    for (std::size_t at = 0; at < lists_.size();) {
+        starts[at] = starting;
+        const std::uint16_t header = lists_[at++];
+        const std::size_t pairs = header & most_pairs;
+        if (lists_.size() - at < 2 * pairs) refuse("the weights of labels are cut off");
+        for (std::size_t k = 0; k < pairs; ++k)
+            if (lists_[at + 2 * k] >= shape_.labels) refuse("a weight belongs to no label");
+        at += 2 * pairs;
+        starting = (header & last_kind) != 0;
+    }
+    if (!starting) refuse("the weights of labels do not end");
+    return starts;
 }
 
 void FrozenWeights::write(std::string& bytes) const {
-    const Header header{static_cast<std::uint64_t>(classes_), slots_.size(), entries_.size()};
+    Header header{};
+    header.transitions = static_cast<std::uint32_t>(shape_.transitions);
+    header.kinds = static_cast<std::uint32_t>(shape_.kinds);
+    header.labels = static_cast<std::uint32_t>(shape_.labels);
+    header.weights = static_cast<std::uint32_t>(weights_);
+    header.buckets = buckets_;
+    header.list_words = lists_.size();
+    header.transition_scale = transition_scale_;
+    header.label_scale = label_scale_;
     bytes.append(reinterpret_cast<const char*>(&header), sizeof header);
-    bytes.append(reinterpret_cast<const char*>(slots_.data()), slots_.size_bytes());
-    bytes.append(reinterpret_cast<const char*>(entries_.data()), entries_.size_bytes());
-    bytes.resize(padded(bytes.size()));
+    bytes.append(reinterpret_cast<const char*>(bytes_), buckets_ * bucket_size());
+    bytes.append(reinterpret_cast<const char*>(lists_.data()), lists_.size_bytes());
+    bytes.resize((bytes.size() + padding - 1) / padding * padding);
 }
 
-// Asks for all slots, then for all weights, before it uses the first, so that the memory's answers overlap.
-void FrozenWeights::score(std::span<const FeatureKey> keys, std::int32_t* scores) const {
-    constexpr std::size_t at_once = 64;
-    std::fill(scores, scores + classes_, 0);
-    const std::size_t mask = slots_.size() - 1;
-    while (!keys.empty()) {
-        const auto some = keys.first(std::min(at_once, keys.size()));
-        keys = keys.subspan(some.size());
-#if defined(__GNUC__)
-        for (const FeatureKey key : some) __builtin_prefetch(&slots_[place(key) & mask]);
-#endif
-        const Entry* found[at_once];
-        std::size_t count = 0;
-        for (const FeatureKey key : some) {
-            if (key == no_feature) continue;
-            const auto key_part = static_cast<std::uint32_t>(key);
-            std::size_t at = place(key) & mask;
-            while (slots_[at].first != nothing && slots_[at].key_part != key_part) at = (at + 1) & mask;
-            if (slots_[at].first == nothing) continue;
-            found[count] = &entries_[slots_[at].first];
-#if defined(__GNUC__)
-            __builtin_prefetch(found[count]);
-#endif
-            ++count;
+// The feature's words in its bucket, with the two bytes before them. Without branches that depend on whether it is there:
+// nothing foretells that.
+template <std::size_t Words>
+const std::uint8_t* FrozenWeights::find(FeatureKey key) const {
+    constexpr std::uint64_t ones = 0x0001000100010001u;
+    const std::uint64_t wanted = tag_of(key) * ones;
+    for (std::uint64_t bucket = bucket_of(key);;) {
+        const std::uint8_t* const own = bytes_ + bucket * (bucket_features * Words * 2);
+        const auto tags = read<std::uint64_t>(own);
+        const std::uint64_t different = tags ^ wanted;
+        const std::uint64_t same = (different - ones) & ~different & (ones << 15);  // the lowest bit is that of a match
+        if (same == 0 && tags >> 48 != 0) [[unlikely]] {
+            bucket = bucket + 1 == buckets_ ? 0 : bucket + 1;
+            continue;
         }
-        for (std::size_t k = 0; k < count; ++k) {
-            const Entry* entry = found[k];
-            while (!(entry->of_class & last)) {
-                scores[entry->of_class] += entry->weight;
-                ++entry;
-            }
-            scores[entry->of_class & static_cast<std::uint16_t>(~last)] += entry->weight;
+        const auto slot = static_cast<std::size_t>(std::countr_zero(same)) / 16;
+        const std::uint8_t* const there = own + feature_at(slot, Words);
+        return same == 0 ? reinterpret_cast<const std::uint8_t*>(absent.words.data()) : there;
+    }
+}
+
+template <std::size_t Words>
+void FrozenWeights::add_up(std::span<const FeatureKey> keys, Sight& sight) const {
+    std::array<std::int32_t, Words> sums{};
+    std::size_t count = 0;
+    const auto ask_for = [&](std::size_t k) { prefetch(bytes_ + bucket_of(keys[k]) * (bucket_features * Words * 2)); };
+    for (std::size_t k = 0; k < std::min(ahead, keys.size()); ++k) ask_for(k);
+    for (std::size_t k = 0; k < keys.size(); ++k) {
+        if (k + ahead < keys.size()) ask_for(k + ahead);
+        const std::uint8_t* const feature = find<Words>(keys[k]);
+        std::array<std::int16_t, Words> added;
+        std::memcpy(added.data(), feature, sizeof added);
+        for (std::size_t word = 0; word < Words; ++word) sums[word] += added[word];
+        const auto list = read<std::uint32_t>(feature + list_at);
+        sight.lists[count] = list;
+        count += list != no_list;
+    }
+    std::copy(sums.begin(), sums.end(), sight.sums.begin());
+    sight.list_count = count;
+}
+
+void FrozenWeights::look_up(std::span<const FeatureKey> keys, Sight& sight) const {
+    if (words() == 8) {
+        add_up<8>(keys, sight);
+    } else {
+        add_up<16>(keys, sight);
+    }
+}
+
+void FrozenWeights::score_labels(const Sight& sight, int kind, std::int32_t* scores) const {
+    std::fill(scores, scores + shape_.labels, 0);
+    for (std::size_t k = 0; k < std::min(ahead, sight.list_count); ++k) prefetch(&lists_[sight.lists[k]]);
+    for (std::size_t k = 0; k < sight.list_count; ++k) {
+        if (k + ahead < sight.list_count) prefetch(&lists_[sight.lists[k + ahead]]);
+        for (std::size_t at = sight.lists[k];;) {
+            const std::uint16_t header = lists_[at++];
+            const std::size_t end = at + 2 * static_cast<std::size_t>(header & most_pairs);
+            if ((header & ~last_kind) >> kind_shift == kind)
+                for (; at < end; at += 2) scores[lists_[at]] += static_cast<std::int16_t>(lists_[at + 1]);
+            at = end;
+            if (header & last_kind) break;
         }
     }
 }

@@ -1,6 +1,7 @@
-// Trained weights as they are stored and used: whole numbers, and only those that are not 0.
+// Trained weights as they are stored and used: whole numbers, in the order of the memory's lines.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -9,56 +10,92 @@
 #include <string_view>
 #include <vector>
 
-#include "core/linear/averaged_weights.hpp"
+#include "core/linear/weight_table.hpp"
 
 namespace crossarc {
 
-// An open-addressing table of features over a list of (class, weight): the weights of a feature are next to each other, the
-// last one marked. Of a feature's key the table keeps 32 bits, and 32 others tell where to look. Both arrays are used
-// where they lie, so that a model file is ready when it is mapped into memory.
+// A hash table of buckets that begin with memory lines. A bucket has four features: first their four tags of 16 bits, so
+// that one comparison finds a feature, then for each its transitions' weights and the place of its labels' weights.
+// Features that find no place in their bucket are in the next. With up to five transitions a bucket is one line of 64
+// bytes, so that one access to memory scores a feature for all transitions.
+//
+// The weights of labels are lists of 16-bit words: for each kind a header (the kind and how many follow) and pairs of
+// label and weight. All arrays are used where they lie, so that a model file is ready when it is mapped into memory.
 class FrozenWeights {
   public:
-    // Averages of at least `least`, scaled to 16 bits: only their order matters.
-    FrozenWeights(const AveragedWeights& trained, std::int64_t step, float least);
+    static constexpr std::size_t alignment = 64;  // of the memory that a table is read from
+    static constexpr int most_transitions = 13, most_kinds = 16;
 
-    // Takes a table off the front of `bytes`, which must be aligned to 8 and outlive this object. Checks all that scoring
+    // Weights are scaled to 16 bits: only their order matters.
+    explicit FrozenWeights(const WeightTable& table);
+
+    // Takes a table off the front of `bytes`, which must be aligned and outlive this object. Checks all that scoring
     // relies on; throws std::invalid_argument.
     explicit FrozenWeights(std::string_view& bytes);
 
     void write(std::string& bytes) const;
 
-    int classes() const { return classes_; }
-    std::size_t size() const { return entries_.size(); }
+    const ModelShape& shape() const { return shape_; }
+    std::size_t size() const { return weights_; }  // how many weights are not 0
+    // What a weight of 1 was scaled to.
+    float transition_scale() const { return transition_scale_; }
+    float label_scale() const { return label_scale_; }
 
-    // Adds up the weights of the features; `scores` has a place for each class.
-    void score(std::span<const FeatureKey> keys, std::int32_t* scores) const;
+    // What is known of a configuration's features. `lists` has room for as many as there are keys.
+    struct Sight {
+        std::array<std::int32_t, most_transitions + 3> sums;  // of words of the buckets, as they come
+        std::uint32_t* lists;                                 // of labels' weights
+        std::size_t list_count;
+
+        const std::int32_t* transitions() const { return sums.data() + 3; }
+    };
+    void look_up(std::span<const FeatureKey> keys, Sight& sight) const;
+
+    // Adds up the weights of the labels for one kind; `scores` has a place for each label.
+    void score_labels(const Sight& sight, int kind, std::int32_t* scores) const;
 
   private:
-    static constexpr std::uint32_t nothing = UINT32_MAX;
-    static constexpr std::uint16_t last = 0x8000;  // in Entry::of_class
+    static constexpr std::size_t bucket_features = 4;
+    static constexpr std::uint32_t no_list = UINT32_MAX;
+    // The header of a kind's weights in a list.
+    static constexpr std::uint16_t last_kind = 0x8000, kind_shift = 11, most_pairs = (1 << kind_shift) - 1;
 
-    struct Slot {
-        std::uint32_t key_part;
-        std::uint32_t first;  // entry; `nothing` if the slot is free
-    };
-    struct Entry {
-        std::uint16_t of_class;
-        std::int16_t weight;
+    struct alignas(alignment) Line {
+        std::array<std::uint8_t, alignment> bytes;
     };
     struct Header {
-        std::uint64_t classes, slots, entries;
+        std::uint32_t transitions, kinds, labels;
+        std::uint32_t weights;
+        std::uint64_t buckets, list_words;
+        float transition_scale, label_scale;
+        std::array<std::uint8_t, 24> unused;
     };
+    static_assert(sizeof(Header) == alignment);
     struct Storage {
-        std::vector<Slot> slots;
-        std::vector<Entry> entries;
+        std::vector<Line> lines;
+        std::vector<std::uint16_t> lists;
     };
 
-    static std::size_t place(FeatureKey key) { return static_cast<std::size_t>(key >> 32); }
-    void check() const;
+    std::size_t words() const { return shape_.transitions <= 5 ? 8 : 16; }  // of a feature in a bucket, with its tag
+    std::size_t bucket_size() const { return bucket_features * words() * sizeof(std::uint16_t); }
+    std::uint64_t bucket_of(FeatureKey key) const { return (key >> 32) * buckets_ >> 32; }
+    static std::uint16_t tag_of(FeatureKey key) {
+        const auto tag = static_cast<std::uint16_t>(key >> 8);
+        return tag == 0 ? 1 : tag;  // 0 is no feature
+    }
+    template <std::size_t Words>
+    const std::uint8_t* find(FeatureKey key) const;
+    template <std::size_t Words>
+    void add_up(std::span<const FeatureKey> keys, Sight& sight) const;
+    void check_buckets() const;
+    std::vector<bool> list_starts() const;
 
-    int classes_ = 0;
-    std::span<const Slot> slots_;      // a power of two of them, at least one free
-    std::span<const Entry> entries_;
+    ModelShape shape_;
+    std::size_t weights_ = 0;
+    float transition_scale_ = 0.0f, label_scale_ = 0.0f;
+    std::uint64_t buckets_ = 0;  // at least one of them is not full
+    const std::uint8_t* bytes_ = nullptr;
+    std::span<const std::uint16_t> lists_;
     std::shared_ptr<Storage> storage_;  // of weights that were trained here
 };
 

@@ -10,122 +10,172 @@
 namespace crossarc {
 namespace {
 
-constexpr std::size_t alignment = 8;
+constexpr std::size_t padding = 8;
 
-std::size_t padded(std::size_t size) { return (size + alignment - 1) / alignment * alignment; }
+std::size_t padded(std::size_t size) { return (size + padding - 1) / padding * padding; }
 
-LabelUses read_uses(std::string_view& bytes, int labels) {
-    const auto count = static_cast<std::size_t>(labels);
-    if (labels < 1 || bytes.size() < padded(count)) throw std::invalid_argument("the labels are cut off");
-    std::vector<std::uint8_t> uses(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(count));
-    bytes.remove_prefix(padded(count));
-    return LabelUses(std::move(uses));
+TransitionList transitions_of(const AnySystem& system) {
+    return std::visit([](const auto& own) { return own.transitions(); }, system);
+}
+
+LabelUses read_uses(std::string_view bytes, int labels) {
+    if (bytes.size() != padded(static_cast<std::size_t>(labels))) throw std::invalid_argument("the labels are cut off");
+    return LabelUses({bytes.begin(), bytes.begin() + labels});
 }
 
 }  // namespace
 
+ModelShape shape_of(const AnySystem& system, int labels) {
+    const TransitionList list = transitions_of(system);
+    return {static_cast<int>(list.size()), LabelKinds(list).count(), labels};
+}
+
 PerceptronModel::PerceptronModel(const AnySystem& system, std::shared_ptr<const FeatureTemplates> templates,
-                                 LabelUses uses, FrozenWeights transitions, FrozenWeights labels, FrozenWeights roots)
-    : system_(system),
-      templates_(std::move(templates)),
-      uses_(std::move(uses)),
-      transitions_(std::move(transitions)),
-      labels_(std::move(labels)),
-      roots_(std::move(roots)) {}
+                                 LabelUses uses, FrozenWeights weights)
+    : system_(system), templates_(std::move(templates)), uses_(std::move(uses)), weights_(std::move(weights)) {}
 
 PerceptronModel::PerceptronModel(const AnySystem& system, std::shared_ptr<const FeatureTemplates> templates, int labels,
                                  std::string_view bytes)
-    : system_(system),
-      templates_(std::move(templates)),
-      uses_(read_uses(bytes, labels)),
-      transitions_(bytes),
-      labels_(bytes),
-      roots_(bytes) {
-    const auto classes = std::visit([](const auto& own) { return own.transitions().size(); }, system);
-    if (!bytes.empty()) throw std::invalid_argument("there is more than the model");
-    if (transitions_.classes() != static_cast<int>(classes) || labels_.classes() != labels || roots_.classes() != 1)
+    : system_(system), templates_(std::move(templates)), weights_(bytes) {
+    if (weights_.shape() != shape_of(system, labels))
         throw std::invalid_argument("the weights are those of another parser");
+    uses_ = read_uses(bytes, labels);
 }
 
 void PerceptronModel::write(std::string& bytes) const {
+    weights_.write(bytes);
     bytes.append(uses_.uses().begin(), uses_.uses().end());
     bytes.resize(padded(bytes.size()));
-    transitions_.write(bytes);
-    labels_.write(bytes);
-    roots_.write(bytes);
 }
 
-PerceptronModel::Parser::Parser(const PerceptronModel& model)
+PerceptronModel::Parser::Parser(const PerceptronModel& model, const Options& options)
     : model_(&model),
-      scorer_(*model.templates_),
-      scores_(static_cast<std::size_t>(std::max(model.transitions_.classes(), model.labels_.classes()))) {}
+      options_(options),
+      kinds_(transitions_of(model.system_)),
+      view_(*model.templates_, model.weights_) {
+    if (options.beam > 1) beam_.emplace(view_, options.beam);
+}
 
-const LabelledTree& PerceptronModel::Parser::parse(std::span<const std::uint32_t> rows, int words, bool one_root) {
+const LabelledTree& PerceptronModel::Parser::parse(std::span<const std::uint32_t> rows, int words) {
     rows_ = rows;
+    if (options_.margins) margins_.reset(words);
     std::visit(
         [&](const auto& system) {
-            derive(system, words);
-            finish(system, one_root);
+            system.start(configuration_, words);
+            if (beam_) {
+                search(system);
+            } else {
+                derive(system);
+            }
+            finish(system);
         },
         model_->system_);
     return tree_;
 }
 
 template <class System>
-void PerceptronModel::Parser::derive(const System& system, int words) {
+void PerceptronModel::Parser::derive(const System& system) {
     const TransitionList list = system.transitions();
     Configuration& c = configuration_;
-    system.start(c, words);
     while (!system.finished(c)) {
-        scorer_.look_at(c, rows_);
-        model_->transitions_.score(scorer_.keys(), scores_.data());
+        view_.look_at(c, rows_);
         std::size_t best = list.size();
         for (std::size_t k = 0; k < list.size(); ++k) {
             if (system.why_not(c, list[k]) != nullptr) continue;
-            if (best == list.size() || scores_[k] > scores_[best]) best = k;
+            if (best == list.size() || view_.score(k) > view_.score(best)) best = k;
         }
-        const Transition t = list[best];
-        const Arc arc = arc_of(system, c, t);
+        const Arc arc = arc_of(system, c, list[best]);
+        if (options_.margins) measure(system, best, arc.dependent);
         const bool is_arc = arc.dependent != no_node;
-        system.apply(c, t, is_arc ? best_label(label_of(t), std::min(arc.head, arc.dependent)) : 0);
+        const int kind = kinds_.of(list[best]);
+        system.apply(c, list[best],
+                     is_arc ? best_label(kind, std::min(arc.head, arc.dependent), arc.dependent) : Label{0});
     }
 }
 
-Label PerceptronModel::Parser::best_label(Question question, Node head) {
-    model_->labels_.score(scorer_.keys(question), scores_.data());
-    return model_->uses_.best(scores_.data(), head);
+// The best derivation of a beam. What its single steps are sure of is measured afterwards.
+template <class System>
+void PerceptronModel::Parser::search(const System& system) {
+    const TransitionList list = system.transitions();
+    beam_->start(system, configuration_);
+    while (!beam_->is_finished()) {
+        beam_->candidates(system, rows_, [](const auto&, Transition) { return true; });
+        beam_->advance(system, [&](FrozenView& view, const Configuration& c, Transition t) -> Label {
+            const Arc arc = arc_of(system, c, t);
+            if (arc.dependent == no_node) return 0;
+            return model_->uses_.best(view.label_scores(kinds_.of(t)), std::min(arc.head, arc.dependent)).label;
+        });
+    }
+    if (options_.margins) {
+        beam_->history().read(beam_->items()[0].last, derivation_);
+        for (const auto& [transition, label] : derivation_) {
+            const Arc arc = arc_of(system, configuration_, list[transition]);
+            if (arc.dependent != no_node) {
+                view_.look_at(configuration_, rows_);
+                measure(system, transition, arc.dependent);
+                best_label(kinds_.of(list[transition]), std::min(arc.head, arc.dependent), arc.dependent);
+            }
+            system.apply(configuration_, list[transition], label);
+        }
+    }
+    configuration_ = beam_->items()[0].configuration;
 }
 
 template <class System>
-void PerceptronModel::Parser::finish(const System& system, bool one_root) {
+void PerceptronModel::Parser::measure(const System& system, std::size_t transition, Node dependent) {
+    if (dependent <= 0) return;
+    const TransitionList list = system.transitions();
+    std::int32_t margin = INT32_MAX;
+    for (std::size_t k = 0; k < list.size(); ++k)
+        if (k != transition && system.why_not(configuration_, list[k]) == nullptr)
+            margin = std::min(margin, view_.score(transition) - view_.score(k));
+    if (margin == INT32_MAX) margin = 0;  // there was no other way
+    margins_.transitions[static_cast<std::size_t>(dependent) - 1] =
+        static_cast<float>(margin) / model_->weights_.transition_scale();
+}
+
+Label PerceptronModel::Parser::best_label(int kind, Node head, Node dependent) {
+    const auto [label, margin] = model_->uses_.best(view_.label_scores(kind), head);
+    if (options_.margins && dependent > 0)
+        margins_.labels[static_cast<std::size_t>(dependent) - 1] =
+            static_cast<float>(margin) / model_->weights_.label_scale();
+    return label;
+}
+
+template <class System>
+void PerceptronModel::Parser::finish(const System& system) {
     Configuration& c = configuration_;
     read_tree(system, c, tree_);
+    const bool choose = options_.one_root && std::count(tree_.heads.begin(), tree_.heads.end(), 0) > 1;
+    const auto is_open = [&](std::size_t index) {
+        return tree_.heads[index] == 0 && (choose || tree_.labels[index] == LabelledTree::unlabelled);
+    };
     empty_stacks(c);
-    const bool choose = one_root && std::count(tree_.heads.begin(), tree_.heads.end(), 0) > 1;
     Node root = no_node;
     std::int32_t best = 0;
     for (Node w = 1; w <= c.words(); ++w) {
         const auto index = static_cast<std::size_t>(w) - 1;
-        if (tree_.heads[index] != 0 || (!choose && tree_.labels[index] != LabelledTree::unlabelled)) continue;
+        if (!is_open(index)) continue;
         facing_root(c, w, [&] {
-            scorer_.look_at(c, rows_);
+            view_.look_at(c, rows_);
             if (tree_.labels[index] == LabelledTree::unlabelled)
-                tree_.labels[index] = best_label(Question::root_label, 0);
-            model_->roots_.score(scorer_.keys(Question::root), scores_.data());
+                tree_.labels[index] = best_label(kinds_.of_unattached(), 0, w);
+            const std::int32_t score = view_.label_scores(kinds_.of_root_choice())[0];
+            if (root == no_node || score > best) {
+                root = w;
+                best = score;
+            }
         });
-        if (root == no_node || scores_[0] > best) {
-            root = w;
-            best = scores_[0];
-        }
     }
     if (!choose) return;
     for (Node w = 1; w <= c.words(); ++w) {
         const auto index = static_cast<std::size_t>(w) - 1;
         if (tree_.heads[index] != 0 || w == root) continue;
         tree_.heads[index] = root;
+        if (options_.margins) margins_.transitions[index] = Margins::moved;
         facing_each_other(system, c, root, w, [&](Transition t) {
-            scorer_.look_at(c, rows_);
-            tree_.labels[index] = best_label(label_of(t), root);
+            view_.look_at(c, rows_);
+            tree_.labels[index] = best_label(kinds_.of(t), root, w);
         });
     }
 }

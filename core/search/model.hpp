@@ -1,8 +1,9 @@
-// The trained perceptron: greedy parsing, and the bytes it is stored as.
+// The trained perceptron: parsing, and the bytes it is stored as.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,56 +12,75 @@
 #include "core/features/templates.hpp"
 #include "core/linear/frozen_weights.hpp"
 #include "core/registry.hpp"
+#include "core/search/beam.hpp"
+#include "core/search/frozen_view.hpp"
+#include "core/search/label_kinds.hpp"
 #include "core/search/result.hpp"
-#include "core/search/scorer.hpp"
 
 namespace crossarc {
 
-// Which transition, which label its arc gets, and which of the words under 0 is the root: three linear models over the
-// same features.
+// How many transitions, kinds of labels and labels a parser with this system has.
+ModelShape shape_of(const AnySystem& system, int labels);
+
 class PerceptronModel {
   public:
     PerceptronModel(const AnySystem& system, std::shared_ptr<const FeatureTemplates> templates, LabelUses uses,
-                    FrozenWeights transitions, FrozenWeights labels, FrozenWeights roots);
+                    FrozenWeights weights);
 
-    // From what `write` has written; `bytes` must be aligned to 8 and outlive the model. Throws std::invalid_argument.
+    // From what `write` has written; `bytes` must be aligned as FrozenWeights says and outlive the model. Throws
+    // std::invalid_argument.
     PerceptronModel(const AnySystem& system, std::shared_ptr<const FeatureTemplates> templates, int labels,
                     std::string_view bytes);
 
     void write(std::string& bytes) const;
 
     const FeatureTemplates& templates() const { return *templates_; }
-    std::size_t weight_count() const { return transitions_.size() + labels_.size() + roots_.size(); }
+    std::size_t weight_count() const { return weights_.size(); }
+
+    struct Options {
+        int beam = 1;  // how many derivations to keep; 1 is greedy
+        bool one_root = true;
+        bool margins = false;  // wanted
+    };
 
     // One thread's memory for parsing with a model, kept from sentence to sentence.
     class Parser {
       public:
-        explicit Parser(const PerceptronModel& model);
+        Parser(const PerceptronModel& model, const Options& options);
 
         // `rows` is from AttributeTable::sentence. All words have labels in the end. If there is to be one root and there
         // are several, the one that the model scores highest stays, and the others hang from it.
-        const LabelledTree& parse(std::span<const std::uint32_t> rows, int words, bool one_root);
+        const LabelledTree& parse(std::span<const std::uint32_t> rows, int words);
+        const Margins& margins() const { return margins_; }  // of the last sentence
 
       private:
         template <class System>
-        void derive(const System& system, int words);
+        void derive(const System& system);
         template <class System>
-        void finish(const System& system, bool one_root);
-        Label best_label(Question question, Node head);
+        void search(const System& system);
+        template <class System>
+        void measure(const System& system, std::size_t transition, Node dependent);
+        template <class System>
+        void finish(const System& system);
+        Label best_label(int kind, Node head, Node dependent);
 
         const PerceptronModel* model_;
-        Scorer scorer_;
+        Options options_;
+        LabelKinds kinds_;
+        FrozenView view_;
+        std::optional<Beam<FrozenView>> beam_;
         Configuration configuration_;
         std::span<const std::uint32_t> rows_;
-        std::vector<std::int32_t> scores_;
+        std::vector<LabelledTransition> derivation_;
         LabelledTree tree_;
+        Margins margins_;
     };
 
   private:
     AnySystem system_;
     std::shared_ptr<const FeatureTemplates> templates_;
     LabelUses uses_;
-    FrozenWeights transitions_, labels_, roots_;
+    FrozenWeights weights_;
 };
 
 }  // namespace crossarc

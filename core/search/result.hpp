@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "core/oracles/target.hpp"
@@ -22,6 +23,20 @@ struct LabelledTree {
     std::vector<Node> heads;
     std::vector<Label> labels;
     std::vector<Built> built;
+};
+
+// By how much the scores preferred what was done to what came second, by word: the transition that gave a word its head
+// (0 if none did, or there was no other), and its label.
+struct Margins {
+    static constexpr float moved = std::numeric_limits<float>::quiet_NaN();  // under the one root, from a place under 0
+
+    std::vector<float> transitions;
+    std::vector<float> labels;
+
+    void reset(int words) {
+        transitions.assign(static_cast<std::size_t>(words), 0.0f);
+        labels.assign(static_cast<std::size_t>(words), 0.0f);
+    }
 };
 
 // Which transition has built the arc to a word. 0 stands before or behind all words.

@@ -15,7 +15,6 @@ class RowWriter {
 
     void add(std::span<const FeatureKey> keys, int of_class, std::uint64_t group, std::uint64_t substitute) {
         for (const FeatureKey key : keys) {
-            if (key == no_feature) continue;
             const auto [found, is_new] = columns_.try_emplace(key, static_cast<std::int32_t>(rows_.keys.size()));
             if (is_new) rows_.keys.push_back(key);
             rows_.columns.push_back(found->second);
@@ -48,11 +47,12 @@ ArcLabel label_in(const LabelledTree& gold, const Arc& arc, bool any_direction) 
 class Extractor {
   public:
     Extractor(const AnySystem& system, const FeatureTemplates& templates, const FeatureTemplates& split,
-              LabelFeatures label_features, DerivationExamples& examples)
+              DerivationExamples& examples)
         : oracle_(make_oracle(system, "static", {})),
+          templates_(templates),
           split_(split),
-          label_features_(label_features),
-          scorer_(templates),
+          kinds_(std::visit([](const auto& own) { return own.transitions(); }, system)),
+          keys_(templates.size()),
           transitions_(examples.transitions),
           labels_(examples.labels),
           roots_(examples.roots) {}
@@ -69,13 +69,13 @@ class Extractor {
             std::size_t right = 0;
             while (costs[static_cast<std::size_t>(list[right])] != 0) ++right;
             look_at(c, sentence);
-            transitions_.add(scorer_.keys(), static_cast<int>(right), split_key_, no_group);
+            transitions_.add(seen_, static_cast<int>(right), split_key_, no_group);
             const Transition t = list[right];
             Label label = 0;
             if (const Arc arc = arc_of(system, c, t); arc.dependent != no_node) {
                 const ArcLabel found = label_in(sentence.gold, arc, t == Transition::arc);
                 label = found.label;
-                if (found.is_gold) add_label(label_of(t), label);
+                if (found.is_gold) add_label(kinds_.of(t), label);
             }
             system.apply(c, t, label);
         }
@@ -96,8 +96,8 @@ class Extractor {
             facing_root(c, w, [&] {
                 look_at(c, sentence);
                 if (is_root && tree_.labels[index] == LabelledTree::unlabelled)
-                    add_label(Question::root_label, sentence.gold.labels[index]);
-                roots_.add(scorer_.keys(Question::root), is_root ? 1 : 0, no_group, no_group);
+                    add_label(kinds_.of_unattached(), sentence.gold.labels[index]);
+                roots_.add(seen_, is_root ? 1 : 0, no_group, static_cast<std::uint64_t>(kinds_.of_root_choice()));
             });
         }
     }
@@ -122,31 +122,32 @@ class Extractor {
         }
     }
 
-    void add_label(Question question, Label label) {
-        const bool shared = label_features_ == LabelFeatures::shared;
-        labels_.add(shared ? scorer_.keys() : scorer_.keys(question), label, label_group(question, split_key_),
-                    label_substitute(question));
+    void add_label(int kind, Label label) {
+        labels_.add(seen_, label, label_group(kind, split_key_), static_cast<std::uint64_t>(kind));
     }
 
     void look_at(const Configuration& c, const AnnotatedSentence& sentence) {
-        scorer_.look_at(c, sentence.rows);
+        seen_ = {keys_.data(), templates_.extract(c, sentence.rows, keys_.data())};
+        split_key_ = no_group;
         split_.extract(c, sentence.split_rows, &split_key_);
     }
 
     std::unique_ptr<Oracle> oracle_;
+    const FeatureTemplates& templates_;
     const FeatureTemplates& split_;
-    LabelFeatures label_features_;
-    Scorer scorer_;
+    LabelKinds kinds_;
+    std::vector<FeatureKey> keys_;
+    std::span<const FeatureKey> seen_;  // those of the configuration that was looked at
     Configuration configuration_, with_another_root_;
     LabelledTree tree_;
-    FeatureKey split_key_ = no_feature;
+    FeatureKey split_key_ = no_group;
     RowWriter transitions_, labels_, roots_;
 };
 
 }  // namespace
 
 DerivationExamples derivation_examples(const AnySystem& system, const FeatureTemplates& templates,
-                                       const FeatureTemplates& split, LabelFeatures label_features, int labels,
+                                       const FeatureTemplates& split, int labels,
                                        std::span<const AnnotatedSentence> sentences) {
     DerivationExamples examples;
     examples.label_uses.resize(static_cast<std::size_t>(labels));
@@ -154,7 +155,7 @@ DerivationExamples derivation_examples(const AnySystem& system, const FeatureTem
         for (std::size_t w = 0; w < sentence.gold.heads.size(); ++w)
             examples.label_uses[static_cast<std::size_t>(sentence.gold.labels[w])] |=
                 sentence.gold.heads[w] == 0 ? LabelUses::under_root : LabelUses::elsewhere;
-    Extractor extractor(system, templates, split, label_features, examples);
+    Extractor extractor(system, templates, split, examples);
     std::visit(
         [&](const auto& own) {
             for (const AnnotatedSentence& sentence : sentences)

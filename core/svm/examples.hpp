@@ -9,8 +9,8 @@
 
 #include "core/features/templates.hpp"
 #include "core/registry.hpp"
+#include "core/search/label_kinds.hpp"
 #include "core/search/result.hpp"
-#include "core/search/scorer.hpp"
 
 namespace crossarc {
 
@@ -25,23 +25,17 @@ struct ClassifiedRows {
 };
 
 // Which transition (classes: positions in the system's list), which label its arc gets, and which words are the root
-// (class 1), as the perceptron's three models are asked.
+// (class 1), as a parser asks.
 struct DerivationExamples {
     ClassifiedRows transitions, labels, roots;
     std::vector<std::uint8_t> label_uses;  // LabelUses
 };
 
-enum class LabelFeatures {
-    by_question,  // with features of their own for each kind of arc, as the linear model has them
-    shared,       // groups tell the kinds of arcs apart
-};
-
-// The groups of labels are those of transitions within each kind of arc; in their place comes the kind of arc.
-constexpr std::uint64_t label_group(Question question, FeatureKey split) {
-    const std::uint64_t mixed = (split ^ ((static_cast<std::uint64_t>(question) + 1) << 32)) * 0x9E3779B97F4A7C15u;
+// The groups of labels are those of transitions within each of LabelKinds; in their place comes the kind.
+constexpr std::uint64_t label_group(int kind, FeatureKey split) {
+    const std::uint64_t mixed = (split ^ (static_cast<std::uint64_t>(kind + 1) << 32)) * 0x9E3779B97F4A7C15u;
     return mixed | (std::uint64_t{1} << 63);
 }
-constexpr std::uint64_t label_substitute(Question question) { return static_cast<std::uint64_t>(question); }
 inline constexpr std::uint64_t no_group = 0;  // the substitute of all others
 
 struct AnnotatedSentence {
@@ -53,7 +47,7 @@ struct AnnotatedSentence {
 // `split` has one template; its feature is the group of a transition (2010 §6: MaltParser splits by the tag of the next
 // word).
 DerivationExamples derivation_examples(const AnySystem& system, const FeatureTemplates& templates,
-                                       const FeatureTemplates& split, LabelFeatures label_features, int labels,
+                                       const FeatureTemplates& split, int labels,
                                        std::span<const AnnotatedSentence> sentences);
 
 }  // namespace crossarc

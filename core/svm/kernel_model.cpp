@@ -107,29 +107,36 @@ int KernelModel::class_count(int decision) const {
     return static_cast<int>(std::visit([](const auto& own) { return own.transitions().size(); }, system_));
 }
 
+KernelModel::Parser::Parser(const KernelModel& model, bool one_root)
+    : model_(&model),
+      one_root_(one_root),
+      kinds_(std::visit([](const auto& own) { return own.transitions(); }, model.system_)),
+      keys_(model.templates_->size()) {}
+
 const LabelledTree& KernelModel::Parser::parse(std::span<const std::uint32_t> rows,
-                                               std::span<const std::uint32_t> split_rows, int words, bool one_root) {
+                                               std::span<const std::uint32_t> split_rows, int words) {
     rows_ = rows;
     split_rows_ = split_rows;
+    margins_.reset(words);
     std::visit(
         [&](const auto& system) {
             derive(system, words);
-            finish(system, one_root);
+            finish(system);
         },
         model_->system_);
     return tree_;
 }
 
 void KernelModel::Parser::look() {
-    scorer_.look_at(configuration_, rows_);
+    seen_ = {keys_.data(), model_->templates_->extract(configuration_, rows_, keys_.data())};
+    split_key_ = no_group;
     model_->split_->extract(configuration_, split_rows_, &split_key_);
 }
 
-void KernelModel::Parser::ask(Decision decision, std::uint64_t group, std::uint64_t substitute,
-                              std::span<const FeatureKey> keys) {
+void KernelModel::Parser::ask(Decision decision, std::uint64_t group, std::uint64_t substitute) {
     scores_.assign(static_cast<std::size_t>(model_->class_count(decision)), never_seen);
     const KernelMachine* const machine = model_->machines_[decision].of(group, substitute);
-    if (machine != nullptr) machine->score(keys, memory_, scores_.data());
+    if (machine != nullptr) machine->score(seen_, memory_, scores_.data());
 }
 
 // Greedy, like PerceptronModel::Parser.
@@ -140,31 +147,44 @@ void KernelModel::Parser::derive(const System& system, int words) {
     system.start(c, words);
     while (!system.finished(c)) {
         look();
-        ask(transition, split_key_, no_group, scorer_.keys());
+        ask(transition, split_key_, no_group);
         std::size_t best = list.size();
         for (std::size_t k = 0; k < list.size(); ++k) {
             if (system.why_not(c, list[k]) != nullptr) continue;
             if (best == list.size() || scores_[k] > scores_[best]) best = k;
         }
-        const Transition t = list[best];
-        const Arc arc = arc_of(system, c, t);
+        const Arc arc = arc_of(system, c, list[best]);
         const bool is_arc = arc.dependent != no_node;
-        system.apply(c, t, is_arc ? best_label(label_of(t), std::min(arc.head, arc.dependent)) : 0);
+        if (arc.dependent > 0) measure(system, best, arc.dependent);
+        system.apply(c, list[best],
+                     is_arc ? best_label(kinds_.of(list[best]), std::min(arc.head, arc.dependent), arc.dependent) : 0);
     }
 }
 
-Label KernelModel::Parser::best_label(Question question, Node head) {
-    ask(label, label_group(question, split_key_), label_substitute(question), scorer_.keys());
-    return model_->uses_.best(scores_.data(), head);
+template <class System>
+void KernelModel::Parser::measure(const System& system, std::size_t best, Node dependent) {
+    const TransitionList list = system.transitions();
+    float second = never_seen;
+    for (std::size_t k = 0; k < list.size(); ++k)
+        if (k != best && system.why_not(configuration_, list[k]) == nullptr) second = std::max(second, scores_[k]);
+    const bool had_choice = second != never_seen;
+    margins_.transitions[static_cast<std::size_t>(dependent) - 1] = had_choice ? scores_[best] - second : 0.0f;
+}
+
+Label KernelModel::Parser::best_label(int kind, Node head, Node dependent) {
+    ask(label, label_group(kind, split_key_), static_cast<std::uint64_t>(kind));
+    const auto [best, margin] = model_->uses_.best(scores_.data(), head);
+    if (dependent > 0) margins_.labels[static_cast<std::size_t>(dependent) - 1] = std::isfinite(margin) ? margin : 0.0f;
+    return best;
 }
 
 // Words under 0 get labels; if there are several and there is to be one, the others hang from the likeliest.
 template <class System>
-void KernelModel::Parser::finish(const System& system, bool one_root) {
+void KernelModel::Parser::finish(const System& system) {
     Configuration& c = configuration_;
     read_tree(system, c, tree_);
     empty_stacks(c);
-    const bool choose = one_root && std::count(tree_.heads.begin(), tree_.heads.end(), 0) > 1;
+    const bool choose = one_root_ && std::count(tree_.heads.begin(), tree_.heads.end(), 0) > 1;
     Node best_root = no_node;
     float best = 0.0f;
     for (Node w = 1; w <= c.words(); ++w) {
@@ -173,8 +193,8 @@ void KernelModel::Parser::finish(const System& system, bool one_root) {
         facing_root(c, w, [&] {
             look();
             if (tree_.labels[index] == LabelledTree::unlabelled)
-                tree_.labels[index] = best_label(Question::root_label, 0);
-            ask(root, no_group, no_group, scorer_.keys(Question::root));
+                tree_.labels[index] = best_label(kinds_.of_unattached(), 0, w);
+            ask(root, no_group, no_group);
         });
         const float score = scores_[1] - scores_[0];  // how clearly it is one
         if (best_root == no_node || score > best) {
@@ -187,9 +207,10 @@ void KernelModel::Parser::finish(const System& system, bool one_root) {
         const auto index = static_cast<std::size_t>(w) - 1;
         if (tree_.heads[index] != 0 || w == best_root) continue;
         tree_.heads[index] = best_root;
+        margins_.transitions[index] = Margins::moved;
         facing_each_other(system, c, best_root, w, [&](Transition t) {
             look();
-            tree_.labels[index] = best_label(label_of(t), best_root);
+            tree_.labels[index] = best_label(kinds_.of(t), best_root, w);
         });
     }
 }

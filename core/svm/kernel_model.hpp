@@ -11,8 +11,8 @@
 
 #include "core/features/templates.hpp"
 #include "core/registry.hpp"
+#include "core/search/label_kinds.hpp"
 #include "core/search/result.hpp"
-#include "core/search/scorer.hpp"
 #include "core/svm/kernel_machine.hpp"
 
 namespace crossarc {
@@ -48,28 +48,35 @@ class KernelModel {
 
     class Parser {
       public:
-        explicit Parser(const KernelModel& model) : model_(&model), scorer_(*model.templates_) {}
+        Parser(const KernelModel& model, bool one_root);
 
         const LabelledTree& parse(std::span<const std::uint32_t> rows, std::span<const std::uint32_t> split_rows,
-                                  int words, bool one_root);
+                                  int words);
+        const Margins& margins() const { return margins_; }  // of the last sentence
 
       private:
         template <class System>
         void derive(const System& system, int words);
         template <class System>
-        void finish(const System& system, bool one_root);
-        Label best_label(Question question, Node head);
+        void measure(const System& system, std::size_t best, Node dependent);
+        template <class System>
+        void finish(const System& system);
+        Label best_label(int kind, Node head, Node dependent);
         void look();
-        void ask(Decision decision, std::uint64_t group, std::uint64_t substitute, std::span<const FeatureKey> keys);
+        void ask(Decision decision, std::uint64_t group, std::uint64_t substitute);
 
         const KernelModel* model_;
-        Scorer scorer_;
+        bool one_root_;
+        LabelKinds kinds_;
+        std::vector<FeatureKey> keys_;
+        std::span<const FeatureKey> seen_;
         Configuration configuration_;
         std::span<const std::uint32_t> rows_, split_rows_;
         std::vector<float> scores_;
         KernelMachine::Memory memory_;
         LabelledTree tree_;
-        FeatureKey split_key_ = no_feature;
+        Margins margins_;
+        FeatureKey split_key_ = 0;
     };
 
   private:

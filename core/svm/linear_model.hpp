@@ -1,6 +1,7 @@
-// The weights of a linear classifier in the form in which the perceptron's are stored and used.
+// The weights of linear classifiers in the form in which the perceptron's are stored and used.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,16 +12,22 @@
 
 namespace crossarc {
 
-// A row of weights, one for each class, for each feature.
+// What one classifier has learnt: for each feature a weight for each of its classes.
 struct WeightRows {
     std::span<const FeatureKey> keys;
+    std::span<const std::int32_t> classes;
     std::span<const float> weights;  // [keys][classes]
-    int classes = 0;
+};
+
+// A classifier for one of LabelKinds. That of the choice of the root has one class, 0.
+struct LabelRows {
+    int kind = 0;
+    WeightRows rows;
 };
 
 // What PerceptronModel::write would write if it had learnt these weights. Throws std::invalid_argument.
 std::string linear_model_bytes(const AnySystem& system, std::shared_ptr<const FeatureTemplates> templates,
                                std::vector<std::uint8_t> label_uses, const WeightRows& transitions,
-                               const WeightRows& labels, const WeightRows& roots);
+                               std::span<const LabelRows> labels);
 
 }  // namespace crossarc

@@ -31,7 +31,11 @@ class Document:
     def codes(self, column: int) -> npt.NDArray[np.int32]: ...
     def strings(self, column: int) -> list[str]: ...
     def rewritten(
-        self, heads: npt.NDArray[np.int32], deprel_codes: npt.NDArray[np.int32], deprels: list[str]
+        self,
+        heads: npt.NDArray[np.int32],
+        deprel_codes: npt.NDArray[np.int32],
+        deprels: list[str],
+        confidences: npt.NDArray[np.float32] | None = None,
     ) -> bytes: ...
 
 def read(text: bytes, format: str | None = None, lenient: bool = False, first_line: int = 1) -> Document: ...
@@ -177,17 +181,17 @@ class PerceptronModel:
         labels: int,
         weights: npt.NDArray[np.uint8],
     ) -> PerceptronModel:
-        """The weights must be aligned to 8 bytes; they are used where they lie."""
+        """The weights must be aligned to 64 bytes; they are used where they lie."""
 
     def weights(self) -> bytes: ...
     @property
     def weight_count(self) -> int: ...
     def parse(
-        self, document: Document, one_root: bool = True, threads: int = 1
-    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-        """Heads and labels of all words."""
+        self, document: Document, beam: int, one_root: bool, margins: bool, threads: int
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """Heads and labels of all words, and the margins of their transitions and labels: empty unless wanted."""
 
-    def builders(self, document: Document, one_root: bool = True) -> npt.NDArray[np.int32]:
+    def builders(self, document: Document, beam: int, one_root: bool) -> npt.NDArray[np.int32]:
         """For each word the number, in `transition_names`, of the transition that built its arc; -1 if none did."""
 
 class PerceptronTrainer:
@@ -204,6 +208,9 @@ class PerceptronTrainer:
         regularize: bool,
         exploration: float,
         first_exploration: int,
+        beam: int,
+        max_violation: bool,
+        least_updates: int,
         seed: int,
     ) -> None: ...
     def start_epoch(self) -> None: ...
@@ -220,7 +227,7 @@ ClassifiedRows = tuple[
     npt.NDArray[np.uint64],
     npt.NDArray[np.uint64],
 ]
-WeightRows = tuple[npt.NDArray[np.uint64], npt.NDArray[np.float32], int]
+WeightRows = tuple[npt.NDArray[np.uint64], npt.NDArray[np.int32], npt.NDArray[np.float32]]
 
 def derivation_examples(
     document: Document,
@@ -231,11 +238,9 @@ def derivation_examples(
     templates: str,
     split: str,
     labels: int,
-    shared_label_features: bool,
 ) -> tuple[ClassifiedRows, ClassifiedRows, ClassifiedRows, npt.NDArray[np.uint8]]:
     """What static derivations teach about transitions, labels and roots (offsets, columns, classes, groups,
-    substitutes, keys), and
-    which labels are used under the root."""
+    substitutes, keys), and which labels are used under the root."""
 
 def linear_weights(
     system: str,
@@ -245,10 +250,10 @@ def linear_weights(
     templates: str,
     label_uses: npt.NDArray[np.uint8],
     transitions: WeightRows,
-    labels: WeightRows,
-    roots: WeightRows,
+    labels: list[tuple[int, WeightRows]],
 ) -> bytes:
-    """Weights as `PerceptronModel.load` takes them."""
+    """Weights as `PerceptronModel.load` takes them, from keys, classes and a weight for each key and class. Labels have
+    them for each kind; that of the choice of the root has one class."""
 
 class KernelModel:
     def __init__(
@@ -292,11 +297,14 @@ class KernelModel:
     @property
     def weight_count(self) -> int: ...
     def parse(
-        self, document: Document, one_root: bool = True, threads: int = 1
-    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
-    def builders(self, document: Document, one_root: bool = True) -> npt.NDArray[np.int32]: ...
+        self, document: Document, beam: int, one_root: bool, margins: bool, threads: int
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
+    def builders(self, document: Document, beam: int, one_root: bool) -> npt.NDArray[np.int32]: ...
+
+def check_templates(templates: str) -> None:
+    """A ValueError, with the line, if they are none."""
 
 def feature_keys(
     document: Document, sentence: int, system: str, templates: str, transitions: list[str]
 ) -> list[list[int]]:
-    """A number for each template (0: no feature) at each configuration of a derivation."""
+    """The features of each configuration of a derivation, as numbers."""

@@ -1,4 +1,4 @@
-"""`crossarc analyze` and `crossarc demo` as a user runs them."""
+"""`crossarc analyze` as a user runs it."""
 
 from __future__ import annotations
 
@@ -106,12 +106,3 @@ def test_closed_streams_and_other_encodings(treebank: Path) -> None:
     demo = [sys.executable, "-m", "crossarc", "demo", "--sentences", "20"]
     shown = subprocess.run(demo, capture_output=True, check=True, env=environment).stdout
     assert "●" in shown.decode("utf-8")
-
-
-def test_demo_shows_a_tree_and_can_keep_its_data(tmp_path: Path) -> None:
-    result = runner.invoke(app, ["demo", "--sentences", "60", "--save", str(tmp_path / "data")])
-    assert result.exit_code == 0
-    assert "●" in result.stdout
-    assert "| 2-planar " in result.stdout
-    assert sorted(path.name for path in (tmp_path / "data").iterdir()) == ["dev.conllu", "test.conllu", "train.conllu"]
-    assert runner.invoke(app, ["analyze", str(tmp_path / "data" / "train.conllu")]).exit_code == 0

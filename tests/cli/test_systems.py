@@ -75,6 +75,9 @@ def test_trace_errors(treebank: str) -> None:
     result = runner.invoke(app, ["trace", treebank, "--sentence", "2"])
     assert result.exit_code == 1
     assert "no sentence '2'" in result.stderr
+    result = runner.invoke(app, ["trace", treebank, "-s", "undirected-planar", "--root-links", "none"])
+    assert result.exit_code == 2
+    assert "trusted" in result.stderr
     result = runner.invoke(app, ["trace", treebank, "-s", "2planar"])
     assert result.exit_code == 2
     assert "did you mean" in result.stderr

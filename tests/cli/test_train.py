@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -95,9 +92,14 @@ def test_own_features_and_json(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (["train", "TRAIN", "-o", "new", "-s", "arc-egaer"], 1, "did you mean 'arc-eager'"),
+        (["train", "TRAIN", "-o", "new", "-s", "arc-egaer"], 2, "did you mean 'arc-eager'"),
         (["train", "missing.conllu", "-o", "new"], 1, "missing.conllu: No such file"),
         (["train", "TRAIN", "-o", "new", "--features", "missing.txt"], 1, "missing.txt: No such file"),
+        (["train", "TRAIN", "-o", "new", "--features", "FEATURES"], 1, "features.txt:3: 'q' is no attribute"),
+        (["train", "TRAIN", "-o", "new", "--features", "MODEL"], 1, "model: it is not UTF-8"),
+        (["train", "TRAIN", "-o", "new/new"], 1, "new/new: No such file or directory"),
+        (["train", "TRAIN", "-o", "."], 1, ".: Is a directory"),
+        (["train", "MODEL", "-o", "new"], 1, "model:1: invalid UTF-8"),
         (["train", "TRAIN"], 2, "--output"),
         (["train", "-", "--dev", "-", "-o", "new"], 2, "standard input"),
         (["train", "TRAIN", "-o", "new", "--epochs", "0"], 2, "epochs"),
@@ -107,7 +109,9 @@ def test_own_features_and_json(folder: Path) -> None:
     ],
 )
 def test_errors(arguments: list[str], code: int, message: str, folder: Path) -> None:
-    given = [str(folder / "train.conllu") if word == "TRAIN" else word for word in arguments]
+    (folder / "features.txt").write_text("# the words\nS0.w\nS0.q\n", encoding="utf-8")
+    files = {"TRAIN": "train.conllu", "FEATURES": "features.txt", "MODEL": "model"}
+    given = [str(folder / files[word]) if word in files else word for word in arguments]
     result = runner.invoke(app, given)
     assert result.exit_code == code
     assert message in result.stderr
@@ -117,26 +121,39 @@ def test_errors(arguments: list[str], code: int, message: str, folder: Path) -> 
     assert not Path("new").exists()
 
 
+def test_blocks_come_out_in_order(folder: Path, tmp_path: Path) -> None:
+    """A file of many blocks gives what its parts give, whatever the number of threads."""
+    text = (folder / "test.conllu").read_bytes()
+    (tmp_path / "large.conllu").write_bytes(text * 60)
+    part = runner.invoke(app, ["parse", str(folder / "model"), str(folder / "test.conllu"), "-q"]).stdout_bytes
+    for threads in ("1", "2"):
+        arguments = [str(folder / "model"), str(tmp_path / "large.conllu"), "-o", str(tmp_path / "o")]
+        assert runner.invoke(app, ["parse", *arguments, "--threads", threads, "-q"]).exit_code == 0
+        assert (tmp_path / "o").read_bytes() == part * 60
+
+
+def test_who_reads_the_output_may_stop(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "large.conllu").write_bytes((folder / "test.conllu").read_bytes() * 200)
+    command = [sys.executable, "-m", "crossarc", "parse", str(folder / "model"), str(tmp_path / "large.conllu")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    assert process.stdout.readline().startswith(b"#")
+    process.stdout.close()
+    assert process.wait(timeout=60) == 0
+    assert process.stderr.read() == b""
+
+
 def test_a_broken_input_leaves_no_output(folder: Path, tmp_path: Path) -> None:
-    (tmp_path / "bad.conllu").write_bytes((folder / "test.conllu").read_bytes() + b"1\tx\n\n")
+    good = (folder / "test.conllu").read_bytes() * 60  # the mistake is in a later block
+    (tmp_path / "bad.conllu").write_bytes(good + b"1\tx\n\n")
     result = runner.invoke(
         app, ["parse", str(folder / "model"), str(tmp_path / "bad.conllu"), "-o", str(tmp_path / "o")]
     )
     assert result.exit_code == 1
-    assert not (tmp_path / "o").exists()
-
-
-@pytest.mark.skipif(os.name == "nt", reason="signals are different there")
-def test_ctrl_c_keeps_the_best_parser(folder: Path, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "crossarc", "train", str(folder / "train.conllu"), "--epochs", "10000"]
-    log = tmp_path / "log"
-    with log.open("wb") as file:
-        process = subprocess.Popen([*command, "-o", str(tmp_path / "model")], stderr=file)
-        for _ in range(200):
-            time.sleep(0.05)
-            if b"epoch 2" in log.read_bytes():
-                break
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=30) == 0
-    assert "crossarc: interrupted: keeping the best parser so far" in log.read_text(encoding="utf-8")
-    assert crossarc.load(tmp_path / "model").system == "arc-eager"
+    line = good.count(b"\n") + 1
+    assert (
+        result.stderr
+        == f"crossarc: error: {tmp_path / 'bad.conllu'}:{line}: expected 10 columns separated by tabs, found 2\n"
+    )
+    assert [path.name for path in tmp_path.iterdir()] == ["bad.conllu"]

@@ -1,55 +1,94 @@
-// Weights: frozen ones score as the averages that they came from, and tables that lie are refused.
+// Weights: averages are averages, frozen ones score as the averages that they came from, and tables that lie are refused.
+#include <cmath>
+#include <map>
 #include <random>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "core/linear/averaged_weights.hpp"
 #include "core/linear/frozen_weights.hpp"
+#include "tests/core/aligned.hpp"
 #include "tests/core/check.hpp"
 
 using namespace crossarc;
 
 namespace {
 
-constexpr int classes = 5;
+constexpr int steps = 2000, features = 300, kinds = 3, labels = 40;
 
-AveragedWeights trained() {
-    AveragedWeights weights(classes);
-    std::mt19937_64 random(1);
-    for (std::int64_t step = 1; step <= 2000; ++step) {
-        const std::vector<FeatureKey> keys{(random() % 300) * 0x9E3779B97F4A7C15u | 1, no_feature};
-        weights.update(keys, static_cast<int>(random() % classes), random() % 2 ? 1.0f : -1.0f, step);
-    }
-    return weights;
-}
+FeatureKey key_of(std::uint64_t feature) { return (feature + 1) * 0x9E3779B97F4A7C15u; }
 
-// As it lies in a mapped file: aligned to 8.
-struct Aligned {
-    explicit Aligned(const std::string& bytes) : words((bytes.size() + 7) / 8), size(bytes.size()) {
-        bytes.copy(reinterpret_cast<char*>(words.data()), bytes.size());
-    }
-    std::string_view view() const { return {reinterpret_cast<const char*>(words.data()), size}; }
-
-    std::vector<std::uint64_t> words;
-    std::size_t size;
+struct Change {
+    FeatureKey key;
+    int transition, kind, label;
+    float amount;
+    std::int64_t step;
 };
 
-void the_best_class_stays_the_best() {
-    const AveragedWeights weights = trained();
-    const FrozenWeights frozen(weights, 2000, 0.0f);
-    weights.for_each_average(2000, [&](FeatureKey key, std::span<const float> averages) {
-        std::int32_t scores[classes];
-        frozen.score(std::vector<FeatureKey>{key, no_feature, 2}, scores);
-        for (int a = 0; a < classes; ++a)
-            for (int b = 0; b < classes; ++b)
-                if (averages[static_cast<std::size_t>(a)] > averages[static_cast<std::size_t>(b)] + 0.01f)
-                    CHECK(scores[a] > scores[b]);
-    });
+std::vector<Change> changes(int transitions) {
+    std::mt19937_64 random(1);
+    std::vector<Change> made;
+    for (int step = 1; step <= steps; ++step)
+        made.push_back({key_of(random() % features), static_cast<int>(random() % static_cast<unsigned>(transitions)),
+                        static_cast<int>(random() % kinds), static_cast<int>(random() % labels),
+                        random() % 2 ? 1.0f : -1.0f, step});
+    return made;
 }
 
-void bytes_are_read_back_or_refused() {
+WeightTable trained(int transitions, int least_updates = 0) {
+    AveragedWeights weights({transitions, kinds, labels}, least_updates);
+    for (const auto& [key, transition, kind, label, amount, step] : changes(transitions)) {
+        std::uint32_t row;
+        weights.find({&key, 1}, &row);
+        weights.update({&key, 1}, {&row, 1}, transition, amount, step);
+        weights.update_label({&key, 1}, {&row, 1}, kind, label, amount, step);
+    }
+    return weights.averages(steps, 0.0f);
+}
+
+void averages_are_means_over_the_steps() {
+    std::map<std::pair<FeatureKey, int>, double> sums;
+    for (const Change& own : changes(5)) sums[{own.key, own.transition}] += own.amount * static_cast<double>(steps - own.step);
+    const WeightTable table = trained(5);
+    for (std::size_t row = 0; row < table.keys.size(); ++row)
+        for (int t = 0; t < 5; ++t)
+            CHECK(std::abs(table.transition_weights[row * 5 + static_cast<std::size_t>(t)] -
+                           sums[{table.keys[row], t}] / steps) < 1e-4);
+}
+
+void seldom_updated_features_are_left_out() {
+    const std::size_t all = trained(5).keys.size(), frequent = trained(5, 14).keys.size();
+    CHECK(all == features);
+    CHECK(0 < frequent && frequent < all);
+}
+
+void frozen_weights_are_the_scaled_averages(int transitions) {
+    const WeightTable table = trained(transitions);
+    const FrozenWeights frozen(table);
+    const auto width = static_cast<std::size_t>(transitions);
+    std::vector<std::vector<float>> expected(table.keys.size() * kinds, std::vector<float>(labels));
+    for (const auto& own : table.label_weights) expected[own.row * kinds + own.kind][own.label] = own.weight;
+    for (std::size_t row = 0; row < table.keys.size(); ++row) {
+        std::uint32_t lists[2];
+        FrozenWeights::Sight sight{{}, lists, 0};
+        frozen.look_up(std::vector<FeatureKey>{table.keys[row], key_of(features + row)}, sight);
+        for (std::size_t t = 0; t < width; ++t)
+            CHECK(std::abs(static_cast<float>(sight.transitions()[t]) / frozen.transition_scale() -
+                           table.transition_weights[row * width + t]) < 1e-3f);
+        for (std::size_t kind = 0; kind < kinds; ++kind) {
+            std::int32_t scores[labels];
+            frozen.score_labels(sight, static_cast<int>(kind), scores);
+            for (std::size_t label = 0; label < labels; ++label)
+                CHECK(std::abs(static_cast<float>(scores[label]) / frozen.label_scale() -
+                               expected[row * kinds + kind][label]) < 1e-3f);
+        }
+    }
+}
+
+void bytes_are_read_back_or_refused(int transitions) {
     std::string bytes;
-    FrozenWeights(trained(), 2000, 0.0f).write(bytes);
+    FrozenWeights(trained(transitions)).write(bytes);
     const Aligned whole(bytes);
     std::string_view left = whole.view();
     std::string again;
@@ -60,16 +99,19 @@ void bytes_are_read_back_or_refused() {
     for (int round = 0; round < 3000; ++round) {
         std::string changed = bytes.substr(0, round % 3 ? bytes.size() : random() % bytes.size());
         for (int k = 0; k < 3 && !changed.empty(); ++k)
-            changed[random() % (round % 2 ? changed.size() : std::min<std::size_t>(24, changed.size()))] =
+            changed[random() % (round % 2 ? changed.size() : std::min<std::size_t>(48, changed.size()))] =
                 static_cast<char>(random());
         const Aligned memory(changed);
         std::string_view view = memory.view();
         try {
             const FrozenWeights frozen(view);
             std::vector<FeatureKey> keys(200);
-            for (FeatureKey& key : keys) key = (random() % 300) * 0x9E3779B97F4A7C15u | 1;
-            std::vector<std::int32_t> scores(static_cast<std::size_t>(frozen.classes()));
-            frozen.score(keys, scores.data());
+            for (FeatureKey& key : keys) key = key_of(random() % features);
+            std::vector<std::uint32_t> lists(keys.size());
+            FrozenWeights::Sight sight{{}, lists.data(), 0};
+            frozen.look_up(keys, sight);
+            std::vector<std::int32_t> scores(static_cast<std::size_t>(frozen.shape().labels));
+            for (int kind = 0; kind < frozen.shape().kinds; ++kind) frozen.score_labels(sight, kind, scores.data());
         } catch (const std::invalid_argument&) {
         }
     }
@@ -78,6 +120,10 @@ void bytes_are_read_back_or_refused() {
 }  // namespace
 
 int main() {
-    the_best_class_stays_the_best();
-    bytes_are_read_back_or_refused();
+    averages_are_means_over_the_steps();
+    seldom_updated_features_are_left_out();
+    for (const int transitions : {4, 5, 6, 13}) {
+        frozen_weights_are_the_scaled_averages(transitions);
+        bytes_are_read_back_or_refused(transitions);
+    }
 }

@@ -31,7 +31,7 @@ bool is_refused(Make&& make) {
 void decisions_by_hand() {
     const KernelMachine machine(kernel, three_classes(), 5);
     KernelMachine::Memory memory;
-    const std::vector<FeatureKey> keys{20, 30, no_feature, 99};
+    const std::vector<FeatureKey> keys{20, 30, 99};
     machine.decide(keys, memory);
     const double one = std::pow(0.5 * 1 + 1.0, 2), two = std::pow(0.5 * 2 + 1.0, 2);  // shared features: 1, 2, 1
     CHECK_EQUAL(memory.decisions.size(), 3u);

@@ -39,7 +39,7 @@ def forged(content: bytes, changes: dict[str, Any], cut: int = 0, weights: bytes
     """A model with another configuration, or other weights, and a right checksum."""
     (size,) = struct.unpack("<Q", content[16:HEADER])
     text = json.dumps(json.loads(content[HEADER : HEADER + size]) | changes).encode()
-    text += b" " * (-(HEADER + len(text)) % 8)
+    text += b" " * (-(HEADER + len(text)) % 64)
     own = content[HEADER + size :] if weights is None else weights
     checked = struct.pack("<Q", len(text)) + text + own[: len(own) - cut]
     return content[:12] + struct.pack("<I", zlib.crc32(checked)) + checked
@@ -137,8 +137,8 @@ def test_hostile_configurations_are_refused(changes: dict[str, Any], content: by
     [
         (b"", "not a crossarc model"),
         (b"# sent_id = 1\n1\ta\ta\tX\t_\t_\t0\troot\t_\t_\n\n", "not a crossarc model"),
-        (b"crossarc" + struct.pack("<IIQ", 99, 0, 0), "a model of format 99; this version of crossarc reads format 1"),
-        (b"crossarc" + struct.pack("<IIQ", 1, 0, 0), "its checksum is wrong"),
+        (b"crossarc" + struct.pack("<IIQ", 99, 0, 0), "a model of format 99; this version of crossarc reads format 2"),
+        (b"crossarc" + struct.pack("<IIQ", 2, 0, 0), "its checksum is wrong"),
     ],
 )
 def test_other_files(other: bytes, message: str, tmp_path: Path) -> None:

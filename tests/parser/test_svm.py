@@ -26,9 +26,7 @@ def parts() -> dict[str, Treebank]:
     return {name: Treebank.from_conllu(text) for name, text in texts.items()}
 
 
-def examples_of(
-    treebank: Treebank, system: str, templates: str | None = None, *, shared: bool = False
-) -> tuple[Examples, Examples, Examples]:
+def examples_of(treebank: Treebank, system: str, templates: str | None = None) -> tuple[Examples, Examples, Examples]:
     *parts, _ = _core.derivation_examples(
         treebank._document,
         system=system,
@@ -36,7 +34,6 @@ def examples_of(
         templates=templates or fitted(default_templates(system), treebank),
         split="B0?.p",
         labels=len(treebank.strings("deprel")),
-        shared_label_features=shared,
     )
     transitions, labels, roots = (Examples(*part) for part in parts)
     return transitions, labels, roots
@@ -61,7 +58,7 @@ def test_examples_are_those_of_the_static_derivations(system: str, parts: dict[s
         keys = _core.feature_keys(treebank._document, number, system, templates, list(derivation))
         for transition, expected in zip(derivation, keys, strict=False):
             columns = transitions.columns[transitions.offsets[row] : transitions.offsets[row + 1]]
-            assert transitions.keys[columns].tolist() == [key for key in expected if key]
+            assert transitions.keys[columns].tolist() == expected
             assert own.transitions[transitions.classes[row]] == transition
             row += 1
     assert row == transitions.classes.size
@@ -117,7 +114,7 @@ def test_kernel_decisions_are_those_of_scikit_learn(parts: dict[str, Treebank]) 
     from sklearn.svm import SVC  # noqa: PLC0415
 
     train = parts["train"][:60]
-    transitions, labels, roots = examples_of(train, "arc-eager", shared=True)
+    transitions, labels, roots = examples_of(train, "arc-eager")
     model = _core.KernelModel(
         "arc-eager",
         **NO_OPTIONS,
@@ -154,6 +151,7 @@ def test_every_kind_of_system_learns(learner: str, system: str, parts: dict[str,
     loaded = crossarc.load(tmp_path / "model")
     assert loaded.parse(parts["test"], threads=2) == parsed
     assert loaded.info["options"]["learner"] == learner
+    assert "Confidence=" in loaded.parse(parts["test"][:1], scores=True).to_conllu()
     assert loaded.info["options"]["epochs"] == 1
 
 
@@ -187,7 +185,7 @@ def test_damaged_kernel_models_are_refused(parts: dict[str, Treebank]) -> None:
             model = configuration.with_weights(damaged)
         except ValueError:
             continue
-        model.parse(parts["dev"]._document)  # nonsense, perhaps, but nothing worse
+        model.parse(parts["dev"]._document, 1, True, False, 1)  # nonsense, perhaps, but nothing worse
 
 
 def test_small_groups_share_a_machine() -> None:
@@ -204,6 +202,7 @@ def test_small_groups_share_a_machine() -> None:
     [
         ({"learner": "liblinear", "oracle": "dynamic"}, "learns from the static oracle, not from dynamic"),
         ({"learner": "libsvm", "cost": 0.0}, "cost must be more than 0"),
+        ({"learner": "libsvm", "beam": 4}, "the learner libsvm has no beam"),
     ],
 )
 def test_wrong_options(options: dict[str, object], message: str) -> None:

@@ -99,6 +99,20 @@ def test_without_dev_the_last_epoch_is_kept(parts: dict[str, Treebank]) -> None:
     assert training.parser.info["epoch"] == {"number": 2}
 
 
+def test_an_epoch_that_was_broken_off_leaves_no_trace(parts: dict[str, Treebank]) -> None:
+    def interrupt(epoch: int, done: int, _: int) -> None:
+        if (epoch, done) == (3, 100):
+            raise KeyboardInterrupt
+
+    training = Training(parts["train"], options=TrainingOptions(epochs=5), progress=interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        list(training)
+    assert training.parser is not None
+    assert training.parser.info["epoch"] == {"number": 2}
+    whole = crossarc.train(parts["train"], epochs=2)
+    assert training.parser._model.weights() == whole._model.weights()
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

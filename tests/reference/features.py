@@ -25,7 +25,8 @@ class Features:
         node = self.node(c, address.rstrip("?"))
         if node is None:
             return ("missing", "") if address.endswith("?") else None
-        return self.seen(c, node, what)
+        value = self.seen(c, node, what)
+        return ("lacking", "") if value is None and address.endswith("?") else value
 
     def seen(self, c: Configuration, node: int, what: str) -> Value:  # noqa: PLR0911 (one for each kind)
         head_of = {dependent: head for head, dependent in c.arcs}
@@ -57,7 +58,7 @@ class Features:
         if what.startswith("f:"):
             named = dict(pair.partition("=")[::2] for pair in word.feats.split("|") if "=" in pair)
             value = named.get(what[2:])
-            return ("lacking", "") if value is None else ("value", value)
+            return None if value is None else ("value", value)
         if what[0] in "az" and what[1:2] == ":":
             size = int(what[2:])
             return ("value", column[:size] if what[0] == "a" else column[-size:])

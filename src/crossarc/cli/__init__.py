@@ -6,6 +6,7 @@ import importlib
 import io
 import os
 import sys
+import threading
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -40,6 +41,8 @@ class Commands(TyperGroup):
             raise typer.Exit(0) from None
         except KeyboardInterrupt:
             complain("interrupted")
+            if threading.active_count() > 1:  # one is in the midst of a long sentence, maybe, and cannot be stopped
+                os._exit(130)
             raise typer.Exit(130) from None
         except OSError as error:
             complain(f"error: {error.filename}: {error.strerror}" if error.filename else f"error: {error}")

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import closing
 from typing import Annotated
 
 import typer
 
 from crossarc.cli.messages import complain, tell_skipped
 from crossarc.cli.options import Format, Lenient, Quiet, Threads, refuse_second_stdin
-from crossarc.parser import load
+from crossarc.parser import Trees, load
+from crossarc.pipeline import in_background
+from crossarc.treebank import Treebank
 from crossarc.treebank.files import stream_blocks, writing
+
+_BLOCK = 1 << 19  # bytes parsed at a time: after each there is a look at the keyboard
 
 
 def parse(
     model: Annotated[str, typer.Argument(metavar="MODEL", help="A parser from `crossarc train`.")],
     inputs: Annotated[list[str], typer.Argument(metavar="INPUT…", help="Files to parse; - is standard input.")],
     output: Annotated[str, typer.Option("--output", "-o", help="Where to write to; - is standard output.")] = "-",
+    scores: Annotated[
+        bool, typer.Option("--scores", help="Write into MISC how likely each arc and its label are right.")
+    ] = False,
+    beam: Annotated[
+        int | None, typer.Option("--beam", min=1, help="How many derivations to keep; as in training if not given.")
+    ] = None,
     multi_root: Annotated[
         bool | None,
         typer.Option("--multi-root/--one-root", help="Allow several roots; as the parser was trained if not given."),
@@ -28,18 +40,26 @@ def parse(
 ) -> None:
     """Parse CoNLL-U or CoNLL-X: the same bytes come out, but for HEAD and DEPREL, and DEPS where it contradicts them.
 
-    Files of any size are parsed in bounded memory.
+    Files of any size are parsed in bounded memory; one thread more reads and writes in the meantime.
     """
     refuse_second_stdin(inputs)
     parser = load(model)
     began, sentences, words = time.perf_counter(), 0, 0
-    with writing(output) as file:
+
+    def blocks() -> Iterator[Treebank]:
         for path in inputs:
-            for block in stream_blocks(path, format=format and format.value, lenient=lenient):
+            for block in stream_blocks(path, format=format and format.value, lenient=lenient, size=_BLOCK):
                 tell_skipped(block, quiet)
-                file.write(parser.parsed_text(block, multi_root=multi_root, threads=threads))
-                sentences += len(block)
-                words += block.word_count
+                yield block
+
+    def trees(block: Treebank) -> Trees:
+        return parser.trees(block, beam=beam, multi_root=multi_root, scores=scores, threads=threads)
+
+    with writing(output) as file, closing(in_background(trees, blocks())) as parsed:
+        for block, found in parsed:
+            file.write(block.text_with_trees(*found))
+            sentences += len(block)
+            words += block.word_count
     if not quiet:
         speed = words / (time.perf_counter() - began)
         complain(f"parsed {sentences:,} sentences, {words:,} words, {speed:,.0f} words/s")

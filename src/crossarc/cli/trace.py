@@ -32,6 +32,9 @@ def trace(
     reconstruction: Annotated[
         str | None, typer.Option("--reconstruction", help="Undirected systems: label or naive.")
     ] = None,
+    root_links: Annotated[
+        str | None, typer.Option("--root-links", help="Undirected systems: untrusted or trusted.")
+    ] = None,
     json_wanted: Json = False,
     lenient: Lenient = False,
     format: Format = None,
@@ -43,7 +46,7 @@ def trace(
     words get a wrong head if the transition is taken.
     """
     try:
-        chosen_system = System(system, root=root, reconstruction=reconstruction)
+        chosen_system = System(system, root=root, reconstruction=reconstruction, root_links=root_links)
         chosen_system.oracle(oracle or default_oracle(chosen_system), [], regularize=regularize)
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None

@@ -6,17 +6,21 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import fields
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from crossarc import _core
 from crossarc.cli.messages import complain, tell_skipped
 from crossarc.cli.options import Format, Json, Lenient, Quiet, Seed, Threads, refuse_second_stdin
-from crossarc.parser import Epoch, Training, TrainingOptions
+from crossarc.cli.settings import settings_of, use_file
+from crossarc.parser import LEARNERS, Epoch, Training, TrainingOptions
 from crossarc.parser.training import Progress
 from crossarc.treebank import Treebank, read
+from crossarc.treebank.files import refuse_unwritable
 
 
 class Tags(str, Enum):
@@ -38,17 +42,25 @@ class Nonprojective(str, Enum):
 _DEFAULTS = TrainingOptions()
 
 
+def _use_file(context: typer.Context, path: str | None) -> str | None:
+    return use_file(context, path, train, lines_allowed=("features",))
+
+
 def train(
+    context: typer.Context,
     treebank: Annotated[str, typer.Argument(metavar="TRAIN", help="Trees to learn from; - is standard input.")],
     model: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="Where to write the parser.")],
     dev: Annotated[
         str | None, typer.Option("--dev", help="Trees to choose the best epoch by, and to stop early.")
     ] = None,
     system: Annotated[str, typer.Option("--system", "-s", help="See `crossarc systems`.")] = _DEFAULTS.system,
+    learner: Annotated[str, typer.Option("--learner", help=f"What learns: {', '.join(LEARNERS)}.")] = _DEFAULTS.learner,
     oracle: Annotated[
         str | None, typer.Option("--oracle", help="static, dynamic, exact …; dynamic if the system has it.")
     ] = None,
-    regularize: Annotated[bool, typer.Option("--regularize", help="2-planar: penalise needless SWITCHes.")] = False,
+    regularize: Annotated[
+        bool, typer.Option("--regularize/--no-regularize", help="2-planar: penalise needless SWITCHes.")
+    ] = False,
     nonprojective: Annotated[
         Nonprojective | None,
         typer.Option(
@@ -70,6 +82,17 @@ def train(
     exploration: Annotated[
         float, typer.Option("--exploration", min=0, max=1, help="How often a wrong prediction is followed in training.")
     ] = _DEFAULTS.exploration,
+    first_exploration: Annotated[
+        int, typer.Option("--first-exploration", min=1, help="The epoch from which on they are.")
+    ] = _DEFAULTS.first_exploration,
+    beam: Annotated[
+        int, typer.Option("--beam", min=1, help="How many derivations to keep side by side; 1 is greedy.")
+    ] = _DEFAULTS.beam,
+    update: Annotated[str, typer.Option("--update", help="With a beam: max-violation or early.")] = _DEFAULTS.update,
+    min_updates: Annotated[
+        int,
+        typer.Option("--min-updates", min=0, help="Leave out features that were updated less often."),
+    ] = _DEFAULTS.min_updates,
     prune: Annotated[
         float, typer.Option("--prune", min=0, help="Leave out weights below this: a smaller file.")
     ] = _DEFAULTS.prune,
@@ -77,7 +100,22 @@ def train(
     reconstruction: Annotated[
         str | None, typer.Option("--reconstruction", help="Undirected systems: label or naive.")
     ] = None,
-    multi_root: Annotated[bool, typer.Option("--multi-root", help="Allow several roots in a sentence.")] = False,
+    root_links: Annotated[
+        str | None, typer.Option("--root-links", help="Undirected systems: untrusted or trusted.")
+    ] = None,
+    multi_root: Annotated[
+        bool, typer.Option("--multi-root/--one-root", help="Allow several roots in a sentence.")
+    ] = False,
+    config: Annotated[
+        str | None,
+        typer.Option(
+            "--config",
+            metavar="FILE.toml",
+            help="Options from a file: `epochs = 10`. TRAIN is `train`; the command line goes before the file.",
+            is_eager=True,
+            callback=_use_file,
+        ),
+    ] = None,
     json_wanted: Json = False,
     lenient: Lenient = False,
     format: Format = None,
@@ -87,22 +125,30 @@ def train(
 ) -> None:
     """Train a parser. Ctrl-C ends training and keeps the best parser so far."""
     refuse_second_stdin([treebank, dev or ""])
-    options = TrainingOptions(
+    options = _checked(
+        context,
         system=system,
         root=root,
         reconstruction=reconstruction,
+        root_links=root_links,
+        learner=learner,
         oracle=oracle,
         regularize=regularize,
         nonprojective=nonprojective and nonprojective.value,
-        features=None if features is None else features.read_text(encoding="utf-8"),
+        features=_templates(context, features),
         tags=tags.value,
         epochs=epochs,
         patience=patience,
         exploration=exploration,
+        first_exploration=first_exploration,
+        beam=beam,
+        update=update,
+        min_updates=min_updates,
         prune=prune,
         multi_root=multi_root,
         seed=seed,
     )
+    refuse_unwritable(model)
 
     def trees(path: str) -> Treebank:
         read_trees = read(path, format=format and format.value, lenient=lenient)
@@ -129,6 +175,47 @@ def train(
     elif not quiet:
         size = model.stat().st_size / 1e6 if model.is_file() else 0
         complain(f"wrote {model}: epoch {parser.info['epoch']['number']}, {size:.1f} MB")
+
+
+def _templates(context: typer.Context, path: Path | None) -> str | None:
+    """From the file that `--features` names, or from the lines in the file that `--config` names."""
+    if path is not None:
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            raise ValueError(f"{path}: it is not UTF-8") from None
+        return _right_features(text, str(path), numbered=True)
+    settings = settings_of(context)
+    if settings is None or "features" not in settings.lists:
+        return None
+    return _right_features("\n".join(settings.lists["features"]), settings.path, numbered=False)
+
+
+def _right_features(text: str, path: str, *, numbered: bool) -> str:
+    """The templates, if they are right. `numbered` says that their lines are the lines of the file."""
+    try:
+        _core.check_templates(text)
+    except ValueError as error:
+        place, _, problem = str(error).partition(" of the features: ")
+        where = f"{path}:{place.removeprefix('line ')}" if numbered and problem else path
+        raise ValueError(f"{where}: {problem if numbered and problem else error}") from None
+    return text
+
+
+def _checked(context: typer.Context, **options: Any) -> TrainingOptions:
+    """The options; what is wrong with them is told of the file that they came from, or of the command line."""
+    try:
+        return TrainingOptions(**options)
+    except ValueError as error:
+        problem = str(error)
+    settings = settings_of(context)
+    if settings is not None:
+        names = {field.name for field in fields(TrainingOptions)} - {"features"}
+        try:
+            TrainingOptions(**{name: value for name, value in settings.values.items() if name in names})
+        except ValueError as error:
+            raise ValueError(f"{settings.path}: {error}") from None
+    raise typer.BadParameter(problem)
 
 
 def _told(epoch: Epoch) -> str:

@@ -1,8 +1,19 @@
 """Parsers that are trained, saved, loaded and run."""
 
 from crossarc.parser.model_file import ModelError
-from crossarc.parser.options import NONPROJECTIVE, TrainingOptions
-from crossarc.parser.parser import Parser, load
+from crossarc.parser.options import LEARNERS, NONPROJECTIVE, TrainingOptions
+from crossarc.parser.parser import Parser, Trees, load
 from crossarc.parser.training import Epoch, Training, train
 
-__all__ = ["NONPROJECTIVE", "Epoch", "ModelError", "Parser", "Training", "TrainingOptions", "load", "train"]
+__all__ = [
+    "LEARNERS",
+    "NONPROJECTIVE",
+    "Epoch",
+    "ModelError",
+    "Parser",
+    "Training",
+    "TrainingOptions",
+    "Trees",
+    "load",
+    "train",
+]

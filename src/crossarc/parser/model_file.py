@@ -4,7 +4,7 @@
     4 bytes   the format's version
     4 bytes   CRC-32 of all that follows
     8 bytes   the length of the configuration
-    …         the configuration, UTF-8, with spaces up to the next multiple of 8
+    …         the configuration, UTF-8, with spaces up to the next multiple of 64
     …         the weights, as core/search/model.hpp and core/linear/frozen_weights.hpp have them
 
 Numbers are little-endian.
@@ -13,24 +13,31 @@ Numbers are little-endian.
 from __future__ import annotations
 
 import json
+import math
 import mmap
 import os
 import struct
 import zlib
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from crossarc import _core
+from crossarc.parser.confidence import COEFFICIENTS
+from crossarc.parser.options import WIDEST_BEAM
 from crossarc.transforms import ENCODINGS
+from crossarc.transforms.pseudo_projective import MarkedLabel
 from crossarc.treebank.files import PathLike, writing
 
 _MAGIC = b"crossarc"
-_VERSION = 1
+_VERSION = 2
 _HEADER = struct.Struct("<8sIIQ")
+_ALIGNMENT = 64  # of the weights: a line of memory
 _CHECKED_FROM = 16  # where the part that the checksum covers begins
+_DEEPEST = 10  # lists and tables within each other, in the configuration
+_LONGEST_MESSAGE = 300  # characters
 
 
 class ModelError(ValueError):
@@ -39,7 +46,10 @@ class ModelError(ValueError):
 
 @dataclass(frozen=True)
 class ModelConfiguration:
-    """All of a parser but its weights. `made` tells how it was made, for people to read."""
+    """All of a parser but its weights. `made` tells how it was made, for people to read.
+
+    `confidence` are the coefficients of `crossarc.parser.confidence`, if there were development data to fit them to.
+    """
 
     system: str
     system_options: dict[str, str]
@@ -47,7 +57,9 @@ class ModelConfiguration:
     labels: list[str]
     encoding: str | None
     one_root: bool
+    beam: int
     made: dict[str, Any]
+    confidence: list[float] | None = None
     learner: str = "perceptron"
     split: str = ""  # libsvm: the template that tells machines apart
 
@@ -59,6 +71,7 @@ class ModelConfiguration:
             "templates": str,
             "labels": list,
             "one_root": bool,
+            "beam": int,
             "made": dict,
             "learner": str,
             "split": str,
@@ -66,8 +79,18 @@ class ModelConfiguration:
         for name, kind in kinds.items():
             if not isinstance(getattr(self, name), kind):
                 raise ValueError(f"'{name}' is of the wrong kind")
+        if not 1 <= self.beam <= WIDEST_BEAM:
+            raise ValueError("its beam is too wide, or none")
+        if self.confidence is not None and not (
+            isinstance(self.confidence, list)
+            and len(self.confidence) == COEFFICIENTS
+            and all(isinstance(value, float) and math.isfinite(value) for value in self.confidence)
+        ):
+            raise ValueError("its coefficients of confidence are none")
         if not self.labels or not all(isinstance(label, str) and label.isprintable() for label in self.labels):
             raise ValueError("there are no labels, or some are none")
+        if not all(MarkedLabel.parse(label).relation for label in self.labels):
+            raise ValueError("a label is empty")
         if not set(self.system_options) <= {"root", "reconstruction", "root_links"}:
             raise ValueError("it has options that no system has")
         if not all(isinstance(value, str) for value in self.system_options.values()):
@@ -90,7 +113,7 @@ class ModelConfiguration:
 def write_model(path: PathLike, configuration: ModelConfiguration, weights: bytes) -> None:
     """Write a model; the file is there whole or not at all."""
     text = json.dumps(asdict(configuration), ensure_ascii=False, sort_keys=True).encode("utf-8")
-    text += b" " * (-(_HEADER.size + len(text)) % 8)
+    text += b" " * (-(_HEADER.size + len(text)) % _ALIGNMENT)
     size = struct.pack("<Q", len(text))
     checksum = zlib.crc32(weights, zlib.crc32(text, zlib.crc32(size)))
     with writing(path) as file:
@@ -110,12 +133,12 @@ def read_model(path: PathLike) -> tuple[ModelConfiguration, _core.PerceptronMode
         if zlib.crc32(content[_CHECKED_FROM:]) != checksum:
             raise ValueError("the model is damaged: its checksum is wrong")
         end = _HEADER.size + size
-        if end > len(content) or end % 8:
+        if end > len(content) or end % _ALIGNMENT:
             raise ValueError("the model is damaged: it ends too early")
         configuration = _configuration(bytes(content[_HEADER.size : end]))
         return configuration, configuration.with_weights(np.frombuffer(content[end:], np.uint8))
     except ValueError as error:
-        raise ModelError(f"{os.fspath(path)}: {error}") from None
+        raise ModelError(f"{os.fspath(path)}: {_one_line(str(error))}") from None
 
 
 def _mapped(path: PathLike) -> memoryview:
@@ -127,8 +150,42 @@ def _mapped(path: PathLike) -> memoryview:
 
 def _configuration(text: bytes) -> ModelConfiguration:
     try:
-        configuration = ModelConfiguration(**json.loads(text))
-    except (TypeError, RecursionError) as error:
+        values = json.loads(text, object_pairs_hook=_without_repetition)
+        if not isinstance(values, dict) or set(values) != {field.name for field in fields(ModelConfiguration)}:
+            raise ValueError("it has other parts than it should")
+        if _depth(values) > _DEEPEST:
+            raise ValueError("it is nested too deep")
+        # What can be written again holds no NaN and no halves of characters.
+        json.dumps(values, ensure_ascii=False, allow_nan=False).encode("utf-8")
+    except (ValueError, RecursionError) as error:
         raise ValueError(f"the model's configuration is broken: {error}") from None
+    configuration = ModelConfiguration(**values)
     configuration.check()
     return configuration
+
+
+def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        raise ValueError("a name is there twice")
+    return values
+
+
+def _depth(values: Any) -> int:
+    """How deep lists and tables are nested, without recursion, up to what is too deep."""
+    depth, level = 0, [values]
+    while level and depth <= _DEEPEST:
+        depth += 1
+        level = [
+            part
+            for value in level
+            if isinstance(value, (dict, list))
+            for part in (value.values() if isinstance(value, dict) else value)
+            if isinstance(part, (dict, list))
+        ]
+    return depth
+
+
+def _one_line(message: str) -> str:
+    """What may quote the file, made fit to be printed."""
+    return "".join(c if c.isprintable() else "?" for c in message[:_LONGEST_MESSAGE])

@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from crossarc import _core
 from crossarc.features import TAGS, default_templates
 from crossarc.parser.svm import COSTS, SVM_LEARNERS, kernel_templates
 from crossarc.systems import System, describe_systems
 
 LEARNERS = ("perceptron", *SVM_LEARNERS)
+UPDATES = ("max-violation", "early")
+WIDEST_BEAM = 1024
+_LEAST = {"epochs": 1, "patience": 1, "first_exploration": 1, "min_updates": 0, "prune": 0, "seed": 0}
 NONPROJECTIVE = ("keep", "drop", "projectivize", "pseudo-head", "pseudo-path", "pseudo-head+path")
 
 
@@ -22,7 +26,11 @@ class TrainingOptions:
     projective trees, "pseudo-…" lifts the arcs (`crossarc.transforms`) and puts them back after parsing. `features`:
     templates as text. `patience`: after how many epochs without a better LAS on the development data to stop.
     `exploration`: how often the parser follows its own wrong predictions in training, from epoch `first_exploration`
-    on. `prune`: averaged weights below this are not kept. `cost`: what support vector machines pay for an error.
+    on. `beam`: how many derivations are kept side by side, in training and in parsing; 1 is greedy. `update`: with a
+    beam, which derivations are compared in training: those at the point where the wrong one is furthest ahead, or
+    those where the last right one is lost. `min_updates`: a feature counts when training has updated it so many times
+    (Goldberg & Elhadad 2011). `prune`: averaged weights below this are not kept. `cost`: what support vector machines
+    pay for an error.
     """
 
     system: str = "arc-eager"
@@ -39,6 +47,9 @@ class TrainingOptions:
     patience: int = 4
     exploration: float = 0.9
     first_exploration: int = 2
+    beam: int = 1
+    update: str = "max-violation"
+    min_updates: int = 5
     prune: float = 0.1
     multi_root: bool = False
     seed: int = 1
@@ -46,6 +57,9 @@ class TrainingOptions:
 
     def __post_init__(self) -> None:
         _one_of("learner", self.learner, LEARNERS)
+        _one_of("update", self.update, UPDATES)
+        if not 1 <= self.beam <= WIDEST_BEAM:
+            raise ValueError(f"beam must be from 1 to {WIDEST_BEAM}: {self.beam}")
         _one_of("tags", self.tags, TAGS)
         oracles = self.parsing_system.oracles
         if self.learner in SVM_LEARNERS:
@@ -58,9 +72,12 @@ class TrainingOptions:
         _one_of("nonprojective", self.nonprojective, NONPROJECTIVE)
         if self.features is None:
             object.__setattr__(self, "features", default_templates(self.system))
-        for name, least in (("epochs", 1), ("patience", 1), ("first_exploration", 1), ("prune", 0), ("seed", 0)):
-            if getattr(self, name) < least:
+        _core.check_templates(str(self.features))  # here, where lines are still those that the user has written
+        for name, least in _LEAST.items():
+            if not getattr(self, name) >= least:  # NaN is not, either
                 raise ValueError(f"{name} must be at least {least}: {getattr(self, name)}")
+        if self.seed >= 1 << 64:
+            raise ValueError(f"seed must be less than 2**64: {self.seed}")
         if not 0 <= self.exploration <= 1:
             raise ValueError(f"exploration must be between 0 and 1: {self.exploration}")
 
@@ -68,6 +85,8 @@ class TrainingOptions:
         """Classifiers learn from static derivations, once, and have a cost; a kernel needs no pairs of attributes."""
         if self.oracle not in (None, "static"):
             raise ValueError(f"the learner {self.learner} learns from the static oracle, not from {self.oracle}")
+        if self.learner == "libsvm" and self.beam > 1:
+            raise ValueError("the learner libsvm has no beam: votes do not add up over a derivation")
         object.__setattr__(self, "oracle", "static")
         object.__setattr__(self, "epochs", 1)
         if self.cost is None:

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
+from crossarc.parser.confidence import Margins, confidences, fitted_confidence
 from crossarc.parser.model_file import ModelConfiguration, read_model, write_model
+from crossarc.parser.options import WIDEST_BEAM
 from crossarc.transforms.pseudo_projective import deprojectivized
 from crossarc.treebank import Treebank, read
 from crossarc.treebank.files import PathLike
 
-Trees = tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], list[str]]
+
+class Trees(NamedTuple):
+    """Predicted trees: heads of all words, labels as numbers into a list, the list, and how likely arcs are right."""
+
+    heads: npt.NDArray[np.int32]
+    codes: npt.NDArray[np.int32]
+    labels: list[str]
+    confidences: npt.NDArray[np.float32] | None = None
 
 
 class Parser:
@@ -45,13 +55,23 @@ class Parser:
             self._configuration.made
         )
 
-    def parse(self, treebank: Treebank | PathLike, *, multi_root: bool | None = None, threads: int = 1) -> Treebank:
+    def parse(
+        self,
+        treebank: Treebank | PathLike,
+        *,
+        beam: int | None = None,
+        multi_root: bool | None = None,
+        scores: bool = False,
+        threads: int = 1,
+    ) -> Treebank:
         """The treebank with predicted trees; its own, if it has any, are not looked at.
 
-        Each sentence gets one root, unless the parser was trained with `multi_root` or it is given here.
+        The beam is as wide as in training unless it is given. Each sentence gets one root, unless the parser was
+        trained with `multi_root` or it is given here. With `scores`, MISC says how likely each arc and label are right.
         """
         treebank = treebank if isinstance(treebank, Treebank) else read(treebank)
-        return treebank.with_coded_trees(*self._trees(treebank, multi_root, threads))
+        trees = self.trees(treebank, beam=beam, multi_root=multi_root, scores=scores, threads=threads)
+        return Treebank.from_bytes(treebank.text_with_trees(*trees), format=treebank.format, path=treebank.path)
 
     def builders(self, treebank: Treebank, *, multi_root: bool | None = None) -> npt.NDArray[np.int32]:
         """For each word the transition that builds its arc when the treebank is parsed, as a number into
@@ -59,23 +79,51 @@ class Parser:
         tell = getattr(self._model, "builders", None)  # not every kind of model does
         if tell is None:
             return np.full(treebank.word_count, -1, np.int32)
-        found: npt.NDArray[np.int32] = tell(
-            treebank._document, self._configuration.one_root if multi_root is None else not multi_root
-        )
+        one_root = self._configuration.one_root if multi_root is None else not multi_root
+        found: npt.NDArray[np.int32] = tell(treebank._document, self._configuration.beam, one_root)
         return found
 
-    def parsed_text(self, treebank: Treebank, *, multi_root: bool | None = None, threads: int = 1) -> bytes:
-        """As `parse`, as the bytes of a file."""
-        heads, codes, labels = self._trees(treebank, multi_root, threads)
-        return treebank._document.rewritten(heads, codes, labels)
+    def trees(
+        self,
+        treebank: Treebank,
+        *,
+        beam: int | None = None,
+        multi_root: bool | None = None,
+        scores: bool = False,
+        threads: int = 1,
+    ) -> Trees:
+        """As `parse`, but only what is predicted."""
+        coefficients = self._configuration.confidence
+        if scores and coefficients is None:
+            raise ValueError("the parser was trained without development data, which scores are fitted to")
+        heads, codes, transitions, labels = self._decided(treebank, beam, multi_root, scores, threads)
+        names, encoding = self._configuration.labels, self._configuration.encoding
+        if encoding is not None:
+            heads, codes, names = deprojectivized(heads, treebank.offsets, codes, names, encoding, threads=threads)
+        if coefficients is None or not scores:
+            return Trees(heads, codes, names)
+        return Trees(heads, codes, names, confidences(coefficients, transitions, labels))
 
-    def _trees(self, treebank: Treebank, multi_root: bool | None, threads: int) -> Trees:
+    def with_confidence(self, gold: Treebank, *, threads: int = 1) -> Parser:
+        """This parser with scores that are fitted to gold trees, which it should not have been trained on."""
+        heads, codes, names, _ = self.trees(gold, threads=threads)
+        _, _, transitions, labels = self._decided(gold, None, None, True, threads)
+        gold_names = gold.strings("deprel")
+        code_of = {name: code for code, name in enumerate(gold_names)}
+        in_gold = np.array([code_of.get(name, -1) for name in names], np.int32)
+        is_right = (heads == gold.heads) & (in_gold[codes] == gold.codes("deprel"))
+        fitted = fitted_confidence(transitions, labels, is_right)
+        return Parser(replace(self._configuration, confidence=fitted), self._model)
+
+    def _decided(
+        self, treebank: Treebank, beam: int | None, multi_root: bool | None, margins: bool, threads: int
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], Margins, Margins]:
+        """Heads and labels as the system builds them, and the margins of the decisions."""
         one_root = self._configuration.one_root if multi_root is None else not multi_root
-        heads, codes = self._model.parse(treebank._document, one_root, threads)
-        labels = self._configuration.labels
-        if self._configuration.encoding is None:
-            return heads, codes, labels
-        return deprojectivized(heads, treebank.offsets, codes, labels, self._configuration.encoding, threads=threads)
+        width = self._configuration.beam if beam is None else beam
+        if not 1 <= width <= WIDEST_BEAM:
+            raise ValueError(f"a beam is from 1 to {WIDEST_BEAM} wide: {width}")
+        return self._model.parse(treebank._document, width, one_root, margins, threads)
 
     def save(self, path: PathLike) -> None:
         """Write the parser to a file, which is there whole or not at all."""

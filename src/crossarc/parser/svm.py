@@ -35,10 +35,12 @@ _GAMMA, _COEF0, _DEGREE = 0.2, 0.4, 2
 _SPLIT = "B0?.p"
 _LEAST_SPLIT = 1000  # examples of a tag to have a machine of its own; the others share one
 _MOST_ROOT_EXAMPLES = 10_000  # there is one machine for all words, and it is rarely asked
+_LINE = 64  # bytes
 _CACHE = 500  # megabytes for LIBSVM's kernel values
 _TRANSITION, _LABEL, _ROOT = 0, 1, 2  # what machines decide on, as core/svm/kernel_model.hpp numbers it
 
 Keys = npt.NDArray[np.uint64]
+WeightRows = tuple[Keys, npt.NDArray[np.int32], npt.NDArray[np.float32]]
 
 
 class Examples(NamedTuple):
@@ -50,6 +52,17 @@ class Examples(NamedTuple):
     groups: Keys
     substitutes: Keys  # for groups that are too small
     keys: Keys  # of the columns
+
+    def chosen(self, rows: npt.NDArray[np.bool_]) -> Examples:
+        """Some of the examples, with all columns."""
+        lengths = np.diff(self.offsets)
+        return self._replace(
+            offsets=np.concatenate([[0], np.cumsum(lengths[rows])]).astype(np.int64),
+            columns=self.columns[np.repeat(rows, lengths)],
+            classes=self.classes[rows],
+            groups=self.groups[rows],
+            substitutes=self.substitutes[rows],
+        )
 
     def matrix(self) -> Any:
         """As a sparse matrix of SciPy."""
@@ -102,13 +115,8 @@ class SvmTrainer:
 
     def learn(self, examples: int) -> int:
         """Learn from all examples, however few are asked for; none is left."""
-        is_linear = self._options.learner == "liblinear"
         *parts, label_uses = _core.derivation_examples(
-            self._treebank._document,
-            **self._place,
-            split=self._split,
-            labels=self._labels,
-            shared_label_features=not is_linear,
+            self._treebank._document, **self._place, split=self._split, labels=self._labels
         )
         transitions, labels, roots = (Examples(*part) for part in parts)
         if transitions.columns.size > _MOST_FEATURES:
@@ -116,7 +124,7 @@ class SvmTrainer:
                 f"{transitions.classes.size:,} transitions with {transitions.columns.size:,} features are too many for "
                 f"{self._options.learner}: take the perceptron or a smaller treebank"
             )
-        if is_linear:
+        if self._options.learner == "liblinear":
             self._model = self._linear(transitions, labels, roots, label_uses)
         else:
             self._model = self._kernel(transitions, labels, roots, label_uses)
@@ -129,28 +137,27 @@ class SvmTrainer:
     def _linear(
         self, transitions: Examples, labels: Examples, roots: Examples, label_uses: npt.NDArray[np.uint8]
     ) -> _core.PerceptronModel:
-        number = len(self._options.parsing_system.transitions)
+        kinds = [(int(kind), labels.chosen(labels.substitutes == kind)) for kind in np.unique(labels.substitutes)]
+        root_kind = int(roots.substitutes[0])
         weights = _core.linear_weights(
             **self._place,
             label_uses=label_uses,
-            transitions=self._weight_rows(transitions, number),
-            labels=self._weight_rows(labels, self._labels),
-            roots=self._weight_rows(roots, 2, only_second=True),
+            transitions=self._weight_rows(transitions),
+            labels=[*((kind, self._weight_rows(own)) for kind, own in kinds), (root_kind, self._root_weights(roots))],
         )
-        aligned = np.frombuffer(weights, np.uint8).copy()
-        return _core.PerceptronModel.load(**self._place, labels=self._labels, weights=aligned)
+        return _core.PerceptronModel.load(**self._place, labels=self._labels, weights=_aligned(weights))
 
-    def _weight_rows(
-        self, examples: Examples, classes: int, *, only_second: bool = False
-    ) -> tuple[Keys, npt.NDArray[np.float32], int]:
-        """Features and a row of weights, one for each class, for each of them."""
+    def _weight_rows(self, examples: Examples) -> WeightRows:
+        """Features, classes, and a weight for each of both."""
         examples = frequent(examples)
         seen, weights = linear_weights(examples, float(self._options.cost or 0), self._options.seed)
-        rows = np.zeros((examples.keys.size, classes), np.float32)
-        rows[:, seen] = weights.T
-        if only_second:
-            rows = rows[:, 1:] - rows[:, :1]
-        return examples.keys, np.ascontiguousarray(rows).reshape(-1), rows.shape[1]
+        return examples.keys, seen, np.ascontiguousarray(weights.T, np.float32).reshape(-1)
+
+    def _root_weights(self, roots: Examples) -> WeightRows:
+        """Of the one class that there is when a root is chosen: what speaks for a root less what speaks against it."""
+        keys, seen, weights = self._weight_rows(roots)
+        by_class = weights.reshape(keys.size, seen.size)
+        return keys, np.zeros(1, np.int32), np.ascontiguousarray(by_class[:, -1] - by_class[:, 0])
 
     def _kernel(
         self, transitions: Examples, labels: Examples, roots: Examples, label_uses: npt.NDArray[np.uint8]
@@ -221,6 +228,14 @@ def kernel_machine(
         np.ascontiguousarray(sign * machine.dual_coef_.toarray()).reshape(-1),
         sign * machine.intercept_,
     )
+
+
+def _aligned(weights: bytes) -> npt.NDArray[np.uint8]:
+    """The weights where a line of memory begins."""
+    room = np.empty(len(weights) + _LINE, np.uint8)
+    start = -room.ctypes.data % _LINE
+    room[start : start + len(weights)] = np.frombuffer(weights, np.uint8)
+    return room[start : start + len(weights)]
 
 
 def frequent(examples: Examples) -> Examples:

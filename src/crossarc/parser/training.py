@@ -14,7 +14,7 @@ import numpy as np
 import crossarc
 from crossarc import _core, transforms
 from crossarc.evaluation import evaluate
-from crossarc.features import fitted
+from crossarc.features import default_templates, fitted
 from crossarc.parser.model_file import ModelConfiguration
 from crossarc.parser.options import TrainingOptions
 from crossarc.parser.parser import Parser
@@ -45,7 +45,8 @@ class Epoch:
 class Training:
     """Iterating trains: each step is an epoch and gives an `Epoch`. `parser` is the best parser so far.
 
-    The best is that with the highest LAS on the development data; without such data it is the last.
+    The best is that with the highest LAS on the development data; without such data it is the last. Without
+    `keep_epochs` there is one at the end only, which saves making them.
     """
 
     def __init__(
@@ -56,8 +57,10 @@ class Training:
         *,
         threads: int = 1,
         progress: Progress | None = None,
+        keep_epochs: bool = True,
     ) -> None:
         self.options = options = options or TrainingOptions()
+        self._keep_epochs = keep_epochs
         given = _trees(treebank)
         self._dev = None if dev is None else _trees(dev)
         self._threads = threads
@@ -75,6 +78,7 @@ class Training:
             labels=labels,
             encoding=options.encoding,
             one_root=not options.multi_root,
+            beam=options.beam,
             made=_origin(given, self._dev, options),
             learner=options.learner,
             split=split_template(examples, options.tags) if options.learner == "libsvm" else "",
@@ -89,8 +93,6 @@ class Training:
     @property
     def parser(self) -> Parser | None:
         """The best parser so far; None before the end of the first epoch."""
-        if self._dev is None and self.epochs:
-            return self._parser_now(self.epochs[-1])
         return self._best
 
     def _is_stuck(self) -> bool:
@@ -112,6 +114,9 @@ class Training:
         epoch = Epoch(number, seconds, self._words / seconds)
         if self._dev is not None:
             epoch = self._scored(epoch, self._dev)
+        elif self._keep_epochs or number == self.options.epochs:
+            # Made here and not when it is asked for: whoever breaks off the next epoch keeps what this one has learnt.
+            self._best = self._parser_now(epoch)
         self.epochs.append(epoch)
         return epoch
 
@@ -130,7 +135,7 @@ class Training:
             is_best=scores.las > highest,
         )
         if epoch.is_best:
-            self._best = Parser(self._described(epoch), parser._model)
+            self._best = Parser(self._described(epoch), parser._model).with_confidence(dev, threads=self._threads)
         return epoch
 
     def _parser_now(self, epoch: Epoch) -> Parser:
@@ -157,7 +162,7 @@ def train(
     The options are those of `TrainingOptions`: `system`, `oracle`, `nonprojective`, `features`, `tags`, `epochs` …
     The same data and options give the same parser, whatever the number of threads.
     """
-    training = Training(train, dev, TrainingOptions(**options), threads=threads)
+    training = Training(train, dev, TrainingOptions(**options), threads=threads, keep_epochs=False)
     for _ in training:
         pass
     assert training.parser is not None  # there is at least one epoch
@@ -177,6 +182,9 @@ def _trainer(examples: Treebank, options: TrainingOptions, templates: str) -> _c
         regularize=options.regularize,
         exploration=options.exploration,
         first_exploration=options.first_exploration,
+        beam=options.beam,
+        max_violation=options.update == "max-violation",
+        least_updates=options.min_updates,
         seed=options.seed,
     )
 
@@ -203,7 +211,9 @@ def _learnable(treebank: Treebank, options: TrainingOptions, threads: int) -> Tr
 def _origin(treebank: Treebank, dev: Treebank | None, options: TrainingOptions) -> dict[str, Any]:
     """What the model tells about how it was made."""
     chosen = {name: value for name, value in options.to_dict().items() if name != "features" and value is not None}
-    origin = {"version": crossarc.__version__, "options": chosen, "train": _described(treebank)}
+    origin: dict[str, Any] = {"version": crossarc.__version__, "options": chosen, "train": _described(treebank)}
+    if options.features != default_templates(options.system):
+        origin["own_features"] = options.features
     return origin if dev is None else origin | {"dev": _described(dev)}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import stat
@@ -55,13 +56,15 @@ def stream(
         yield from block
 
 
-def stream_blocks(path: PathLike, *, format: str | None = None, lenient: bool = False) -> Iterator[Treebank]:
-    """A file as a sequence of treebanks of about a megabyte, whose bytes add up to the file's."""
+def stream_blocks(
+    path: PathLike, *, format: str | None = None, lenient: bool = False, size: int = _CHUNK
+) -> Iterator[Treebank]:
+    """A file as a sequence of treebanks of about `size` bytes, which add up to the file."""
     name = _shown(path)
     format = format or _format_of(path)
     line = 1
     with _opened(path) as file:
-        for text in _whole_sentences(file, name):
+        for text in _whole_sentences(file, name, size):
             block = Treebank.from_bytes(text, format=format, lenient=lenient, path=name, first_line=line)
             format = block.format
             line += block.line_count
@@ -103,6 +106,22 @@ def writing(path: PathLike) -> Iterator[IO[bytes]]:
         raise
 
 
+def refuse_unwritable(path: PathLike) -> None:
+    """An OSError if `writing` could not write there: for who has much to do before."""
+    target = Path(path).resolve()
+    if os.fspath(path) == "-" or (target.exists() and not target.is_file() and not target.is_dir()):
+        return
+    if target.is_dir():
+        number = errno.EISDIR
+    elif not target.parent.is_dir():
+        number = errno.ENOENT
+    elif not os.access(target.parent, os.W_OK):
+        number = errno.EACCES
+    else:
+        return
+    raise OSError(number, os.strerror(number), os.fspath(path))
+
+
 @contextmanager
 def _opened(path: PathLike) -> Iterator[IO[bytes]]:
     if os.fspath(path) == "-":
@@ -130,12 +149,12 @@ def _read(file: IO[bytes], name: str, size: int = -1) -> bytes:
         raise
 
 
-def _whole_sentences(file: IO[bytes], name: str) -> Iterator[bytes]:
+def _whole_sentences(file: IO[bytes], name: str, chunk_size: int) -> Iterator[bytes]:
     """The file in pieces that end with a blank line."""
     line = 1
     pieces: list[bytes] = []  # of one sentence, so far
     size = 0
-    while chunk := _read(file, name, _CHUNK):
+    while chunk := _read(file, name, chunk_size):
         pieces.append(chunk)
         size += len(chunk)
         text = b"".join(pieces)

@@ -158,11 +158,23 @@ class Treebank(Sequence[Sentence]):
 
     def with_coded_trees(self, heads: npt.ArrayLike, codes: npt.ArrayLike, labels: list[str]) -> Treebank:
         """As `with_trees`, with the labels as numbers into a list."""
+        text = self.text_with_trees(heads, codes, labels)
+        return Treebank.from_bytes(text, format=self.format, path=self.path)
+
+    def text_with_trees(
+        self,
+        heads: npt.ArrayLike,
+        codes: npt.ArrayLike,
+        labels: list[str],
+        confidences: npt.NDArray[np.float32] | None = None,
+    ) -> bytes:
+        """As `with_coded_trees`, as the bytes of a file. Confidences go into MISC, which only CoNLL-U has."""
+        if confidences is not None and self.format != "conllu":
+            raise TreebankError(self.path, None, "confidences go into MISC, which only CoNLL-U has")
         for label in labels:
             if any(character in label for character in "\t\r\n"):
                 raise ValueError(f"{label!r} is no label: it would break the file")
-        text = self._document.rewritten(_numbers(heads, "heads"), _numbers(codes, "labels"), labels)
-        return Treebank.from_bytes(text, format=self.format, path=self.path)
+        return self._document.rewritten(_numbers(heads, "heads"), _numbers(codes, "labels"), labels, confidences)
 
     # Text
 

@@ -1,0 +1,65 @@
+"""What the benchmarks of the parser share: treebanks, trained parsers that are kept, times and memory."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import crossarc
+from crossarc.parser import TrainingOptions
+
+HAS_BEAM = "beam" in {field.name for field in fields(TrainingOptions)}
+
+
+def folders(description: str | None) -> argparse.ArgumentParser:
+    """The options that say where treebanks are, and where trained parsers are kept."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--treebanks", type=Path, default=Path("../shared/treebanks"), help="with ud-2.0/… in it")
+    parser.add_argument(
+        "--models", type=Path, default=Path("build/models"), help="parsers are kept there, and not trained again"
+    )
+    return parser
+
+
+def part(treebanks: Path, name: str, which: str) -> Path:
+    """The training, development or test data of a treebank of UD 2.0."""
+    return treebanks / "ud-2.0" / name / f"{which}.conllu"
+
+
+def trained(models: Path, treebanks: Path, name: str, **options: Any) -> Path:
+    """A parser for a treebank, the epoch chosen on its development data; from an earlier run if there is one."""
+    said = "-".join(f"{key}={value}" for key, value in sorted(options.items()))
+    path = models / f"{name}-{said}.crossarc"
+    try:
+        crossarc.load(path)
+    except (OSError, crossarc.ModelError):
+        models.mkdir(parents=True, exist_ok=True)
+        train, dev = (part(treebanks, name, which) for which in ("train", "dev"))
+        crossarc.train(train, dev=dev, **options).save(path)
+    return path
+
+
+def fastest(runs: dict[str, Callable[[], float]], times: int) -> dict[str, float]:
+    """The seconds of the best of several runs. They take turns: what slows the machine down meets them all."""
+    best: dict[str, float] = {}
+    for _ in range(times):
+        for name, run in runs.items():
+            seconds = run()
+            best[name] = min(seconds, best.get(name, seconds))
+    return best
+
+
+def seconds_of(action: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    action()
+    return time.perf_counter() - start
+
+
+def peak_megabytes() -> float:
+    """The most memory that this process has had; Linux's rusage would count that of the parent too."""
+    status = Path("/proc/self/status").read_text()
+    return int(status.partition("VmHWM:")[2].split()[0]) * 1024 / 1e6

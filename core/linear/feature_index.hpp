@@ -1,0 +1,57 @@
+// Numbers for the features that training has met.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "core/features/templates.hpp"
+#include "core/prefetch.hpp"
+
+namespace crossarc {
+
+// Rows 0, 1, … by key, in open addressing.
+class FeatureIndex {
+  public:
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    std::size_t size() const { return keys_.size(); }
+    FeatureKey key(std::uint32_t row) const { return keys_[row]; }
+
+    void prefetch(FeatureKey key) const {
+        if (!slots_.empty()) crossarc::prefetch(&slots_[place(key)]);
+    }
+    std::uint32_t find(FeatureKey key) const { return slots_.empty() ? none : slots_[slot_of(key)].row; }
+    std::uint32_t find_or_add(FeatureKey key) {
+        if (keys_.size() * 2 >= slots_.size()) grow();
+        Slot& slot = slots_[slot_of(key)];
+        if (slot.row == none) {
+            slot = {key, static_cast<std::uint32_t>(keys_.size())};
+            keys_.push_back(key);
+        }
+        return slot.row;
+    }
+
+  private:
+    struct Slot {
+        FeatureKey key;
+        std::uint32_t row;  // none if the slot is free
+    };
+
+    std::size_t place(FeatureKey key) const { return static_cast<std::size_t>(key >> 20) & (slots_.size() - 1); }
+    std::size_t slot_of(FeatureKey key) const {  // its own, or the free one where it would be
+        std::size_t at = place(key);
+        while (slots_[at].row != none && slots_[at].key != key) at = (at + 1) & (slots_.size() - 1);
+        return at;
+    }
+    void grow() {
+        slots_.assign(slots_.empty() ? 1024 : slots_.size() * 2, {0, none});
+        for (std::uint32_t row = 0; row < keys_.size(); ++row) slots_[slot_of(keys_[row])] = {keys_[row], row};
+    }
+
+    std::vector<Slot> slots_;  // a power of two of them, less than half of them taken
+    std::vector<FeatureKey> keys_;
+};
+
+}  // namespace crossarc

@@ -1,0 +1,175 @@
+// Beam search: the derivations with the highest scores, side by side.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/configuration.hpp"
+#include "core/transition.hpp"
+
+namespace crossarc {
+
+// One step of a derivation.
+struct LabelledTransition {
+    std::uint8_t index = 0;  // of the transition in the system's list
+    Label label = 0;
+
+    bool operator==(const LabelledTransition&) const = default;
+};
+
+// Derivations that begin in one configuration, as a tree: each step knows the one before.
+class History {
+  public:
+    static constexpr std::int32_t start = -1;
+
+    void clear() { steps_.clear(); }
+    std::int32_t add(std::int32_t before, LabelledTransition step) {
+        steps_.push_back({before, step});
+        return static_cast<std::int32_t>(steps_.size()) - 1;
+    }
+    void read(std::int32_t last, std::vector<LabelledTransition>& derivation) const {
+        derivation.clear();
+        for (; last != start; last = steps_[static_cast<std::size_t>(last)].before)
+            derivation.push_back(steps_[static_cast<std::size_t>(last)].step);
+        std::reverse(derivation.begin(), derivation.end());
+    }
+
+  private:
+    struct Step {
+        std::int32_t before;
+        LabelledTransition step;
+    };
+    std::vector<Step> steps_;
+};
+
+// `View` is FrozenView or TrainingView. Memory is kept from sentence to sentence.
+template <class View>
+class Beam {
+  public:
+    using Total = typename View::Total;
+
+    struct Item {
+        explicit Item(const View& own) : view(own) {}
+
+        View view;
+        Configuration configuration;
+        Total score = 0;
+        std::int32_t last = History::start;  // step
+        bool is_finished = false;
+        bool is_correct = true;  // in training: no transition on the way cost more than another would have
+    };
+    struct Candidate {
+        static constexpr std::uint8_t stay = UINT8_MAX;  // as transition: the derivation has ended
+
+        Total score;
+        std::uint16_t item;
+        std::uint8_t transition;  // its index in the system's list
+        bool is_correct;
+    };
+    static bool is_better(const Candidate& a, const Candidate& b) {
+        if (a.score != b.score) return a.score > b.score;
+        return std::pair(a.item, a.transition) < std::pair(b.item, b.transition);
+    }
+
+    Beam(const View& view, int width) : labels_(static_cast<std::size_t>(width)) {
+        for (int k = 0; k < width; ++k) {
+            items_.emplace_back(view);
+            next_.emplace_back(view);
+        }
+    }
+
+    template <class System>
+    void start(const System& system, const Configuration& c) {
+        history_.clear();
+        size_ = 1;
+        Item& item = items_[0];
+        item.configuration = c;
+        item.score = 0;
+        item.last = History::start;
+        item.is_finished = system.finished(c);
+        item.is_correct = true;
+    }
+
+    std::span<Item> items() { return {items_.data(), size_}; }
+    const History& history() const { return history_; }
+    bool is_finished() const {
+        return std::all_of(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(size_),
+                           [](const Item& item) { return item.is_finished; });
+    }
+
+    // All ways to go on; as many as the beam is wide, with the highest scores, come first and in order.
+    // `correct(item, transition)` is asked about each.
+    template <class System, class Correct>
+    std::span<const Candidate> candidates(const System& system, std::span<const std::uint32_t> rows,
+                                          const Correct& correct) {
+        const TransitionList list = system.transitions();
+        candidates_.clear();
+        for (std::size_t k = 0; k < size_; ++k) {
+            Item& item = items_[k];
+            const auto number = static_cast<std::uint16_t>(k);
+            if (item.is_finished) {
+                candidates_.push_back({item.score, number, Candidate::stay, item.is_correct});
+                continue;
+            }
+            item.view.look_at(item.configuration, rows);
+            for (std::size_t t = 0; t < list.size(); ++t) {
+                if (system.why_not(item.configuration, list[t]) != nullptr) continue;
+                candidates_.push_back({item.score + static_cast<Total>(item.view.score(t)), number,
+                                       static_cast<std::uint8_t>(t), correct(item, list[t])});
+            }
+        }
+        const auto best = static_cast<std::ptrdiff_t>(std::min(candidates_.size(), items_.size()));
+        std::partial_sort(candidates_.begin(), candidates_.begin() + best, candidates_.end(), is_better);
+        return candidates_;
+    }
+
+    // Goes on with the best candidates. `label(view, configuration, transition)` is asked for labels.
+    template <class System, class ChooseLabel>
+    void advance(const System& system, const ChooseLabel& label) {
+        const TransitionList list = system.transitions();
+        const std::size_t kept = std::min(candidates_.size(), items_.size());
+        for (std::size_t k = 0; k < kept; ++k) {
+            const Candidate& chosen = candidates_[k];
+            Item& from = items_[chosen.item];
+            LabelledTransition step{chosen.transition, 0};
+            if (chosen.transition != Candidate::stay)
+                step.label = label(from.view, from.configuration, list[chosen.transition]);
+            next_[k].score = chosen.score;
+            next_[k].is_correct = chosen.is_correct;
+            next_[k].last = chosen.transition == Candidate::stay ? from.last : history_.add(from.last, step);
+            labels_[k] = step.label;
+        }
+        // A configuration is copied for all of its successors but the last, which takes it over.
+        for (std::size_t k = kept; k-- > 0;) {
+            const Candidate& chosen = candidates_[k];
+            Configuration& from = items_[chosen.item].configuration;
+            const bool is_needed = std::any_of(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(k),
+                                               [&](const Candidate& other) { return other.item == chosen.item; });
+            if (is_needed) {
+                next_[k].configuration = from;
+            } else {
+                std::swap(next_[k].configuration, from);
+            }
+        }
+        for (std::size_t k = 0; k < kept; ++k) {
+            if (candidates_[k].transition != Candidate::stay)
+                system.apply(next_[k].configuration, list[candidates_[k].transition], labels_[k]);
+            next_[k].is_finished = system.finished(next_[k].configuration);
+        }
+        std::swap(items_, next_);
+        size_ = kept;
+    }
+
+  private:
+    std::vector<Item> items_, next_;  // as many as the beam is wide
+    std::size_t size_ = 0;
+    std::vector<Candidate> candidates_;
+    std::vector<Label> labels_;  // of the arcs that are being built
+    History history_;
+};
+
+}  // namespace crossarc

@@ -1,0 +1,44 @@
+// What a trained model says of one configuration.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/features/templates.hpp"
+#include "core/linear/frozen_weights.hpp"
+
+namespace crossarc {
+
+class FrozenView {
+  public:
+    using Score = std::int32_t;
+    using Total = std::int64_t;  // of the scores of a derivation
+
+    FrozenView(const FeatureTemplates& templates, const FrozenWeights& weights)
+        : templates_(&templates),
+          weights_(&weights),
+          keys_(templates.size()),
+          lists_(templates.size()),
+          label_scores_(static_cast<std::size_t>(weights.shape().labels)) {}
+
+    void look_at(const Configuration& c, std::span<const std::uint32_t> rows) {
+        sight_.lists = lists_.data();  // views are copied and moved
+        weights_->look_up({keys_.data(), templates_->extract(c, rows, keys_.data())}, sight_);
+    }
+    Score score(std::size_t transition) const { return sight_.transitions()[transition]; }
+    const Score* label_scores(int kind) {
+        weights_->score_labels(sight_, kind, label_scores_.data());
+        return label_scores_.data();
+    }
+
+  private:
+    const FeatureTemplates* templates_;
+    const FrozenWeights* weights_;
+    std::vector<FeatureKey> keys_;
+    std::vector<std::uint32_t> lists_;
+    std::vector<Score> label_scores_;
+    FrozenWeights::Sight sight_{};
+};
+
+}  // namespace crossarc

@@ -1,0 +1,123 @@
+"""Ctrl-C: training keeps what it has, parsing leaves nothing half-written."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import crossarc
+from crossarc import synthetic
+from crossarc.parser import Training, TrainingOptions
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are different there")
+
+COMMAND = [sys.executable, "-m", "crossarc"]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("interruption")
+    text = synthetic.conllu(200, crossing="any", rate=0.4)
+    (folder / "train.conllu").write_text(text, encoding="utf-8")
+    (folder / "large.conllu").write_text(text * 300, encoding="utf-8")
+    crossarc.train(folder / "train.conllu", system="covington", epochs=1).save(folder / "model")
+    return folder
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    for _ in range(600):
+        if condition():
+            return
+        time.sleep(0.02)
+    raise AssertionError("it does not come")
+
+
+def interrupted(process: subprocess.Popen[bytes]) -> float:
+    """Seconds from Ctrl-C to the end."""
+    began = time.perf_counter()
+    process.send_signal(signal.SIGINT)
+    process.wait(timeout=60)
+    return time.perf_counter() - began
+
+
+def test_training_keeps_the_last_finished_epoch(folder: Path, tmp_path: Path) -> None:
+    log, model = tmp_path / "log", tmp_path / "model"
+    command = [*COMMAND, "train", str(folder / "train.conllu"), "--epochs", "10000", "-o", str(model)]
+    with log.open("wb") as file:
+        process = subprocess.Popen(command, stderr=file)
+        wait_until(lambda: b"epoch 2" in log.read_bytes())
+        interrupted(process)
+    assert process.returncode == 0
+    told = log.read_text(encoding="utf-8")
+    parser = crossarc.load(model)
+    number = parser.info["epoch"]["number"]
+    assert told.endswith(f"wrote {model}: epoch {number}, {model.stat().st_size / 1e6:.1f} MB\n")
+    assert "crossarc: interrupted: keeping the best parser so far\n" in told
+    training = Training(folder / "train.conllu", options=TrainingOptions(epochs=number))
+    assert [epoch.number for epoch in training][-1] == number
+    assert training.parser is not None
+    assert training.parser._model.weights() == parser._model.weights()
+
+
+def test_training_that_learnt_nothing_yet_writes_nothing(folder: Path, tmp_path: Path) -> None:
+    model = tmp_path / "model"
+    command = [*COMMAND, "train", "-", "-s", "planar", "--nonprojective", "keep", "-o", str(model)]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process.stderr is not None
+    process.stdin.write((folder / "large.conllu").read_bytes())  # returns when nearly all of it has been read
+    process.stdin.close()
+    interrupted(process)
+    assert process.returncode == 130
+    assert process.stderr.read() == b"crossarc: interrupted\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_parsing_ends_soon_and_leaves_no_output(folder: Path, tmp_path: Path) -> None:
+    command = [*COMMAND, "parse", str(folder / "model"), *[str(folder / "large.conllu")] * 20]
+    process = subprocess.Popen([*command, "-o", str(tmp_path / "output")], stderr=subprocess.PIPE)
+    assert process.stderr is not None
+    wait_until(lambda: any(path.stat().st_size for path in tmp_path.iterdir()))
+    assert interrupted(process) < 5
+    assert process.returncode == 130
+    assert process.stderr.read() == b"crossarc: interrupted\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_very_long_sentence_is_not_waited_for(folder: Path, tmp_path: Path) -> None:
+    lines = (f"{n}\tword\t_\tNOUN\t_\t_\t_\t_\t_\t_\n" for n in range(1, 8001))
+    command = [*COMMAND, "parse", str(folder / "model"), "-", "-o", str(tmp_path / "output")]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdin is not None
+    assert process.stderr is not None
+    process.stdin.write("".join(lines).encode() + b"\n")
+    process.stdin.close()
+    wait_until(lambda: any(tmp_path.iterdir()))
+    time.sleep(0.3)
+    assert interrupted(process) < 5
+    assert process.returncode == 130
+    assert process.stderr.read() == b"crossarc: interrupted\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_parsing_ends_soon_in_python(folder: Path) -> None:
+    program = (
+        "import crossarc, sys\n"
+        "parser, treebank = crossarc.load(sys.argv[1]), crossarc.read(sys.argv[2])\n"
+        "print('ready', flush=True)\n"
+        "while True: parser.parse(treebank)\n"
+    )
+    command = [sys.executable, "-c", program, str(folder / "model"), str(folder / "large.conllu")]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"ready\n"
+    time.sleep(0.2)
+    assert interrupted(process) < 5
+    assert process.returncode == -signal.SIGINT

@@ -1,0 +1,160 @@
+"""`--config`: options from a file, and a file from a parser."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import crossarc
+from crossarc import synthetic
+from crossarc.cli import app
+from crossarc.parser import TrainingOptions
+
+runner = CliRunner()
+
+EVERY_OPTION = """
+train = "train.conllu"
+dev = "dev.conllu"
+output = "from-file"
+system = "undirected-2-planar"
+learner = "perceptron"
+oracle = "static"
+regularize = false
+nonprojective = "keep"
+features = "features.txt"
+tags = "upos"
+epochs = 2
+patience = 3
+exploration = 0.5
+first_exploration = 1  # with _ as in Python, or with - as on the command line
+prune = 0
+reconstruction = "label"
+root-links = "trusted"
+multi-root = true
+json = false
+lenient = true
+format = "conllu"
+seed = 7
+threads = 1
+quiet = true
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name, text in synthetic.splits(60, 20, 20, crossing="any", rate=0.4).items():
+        (tmp_path / f"{name}.conllu").write_text(text, encoding="utf-8")
+    (tmp_path / "features.txt").write_text("S0.p+B0.p  # the tags\nS0.w\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def train(config: str, *arguments: str) -> Result:
+    Path("train.toml").write_text(config, encoding="utf-8")
+    return runner.invoke(app, ["train", "--config", "train.toml", *arguments])
+
+
+def options_of(model: str) -> dict[str, object]:
+    options = crossarc.load(model).info["options"]
+    assert isinstance(options, dict)
+    return options
+
+
+def test_every_option_can_be_in_the_file(folder: Path) -> None:
+    result = train(EVERY_OPTION)
+    assert (result.exit_code, result.output) == (0, "")
+    made = options_of("from-file")
+    assert made["system"] == "undirected-2-planar"
+    assert (made["root_links"], made["first_exploration"], made["exploration"]) == ("trusted", 1, 0.5)
+    assert (made["multi_root"], made["seed"], made["tags"], made["prune"]) == (True, 7, "upos", 0)
+    written = {line.partition(" ")[0].replace("-", "_") for line in EVERY_OPTION.split("\n")}
+    command = {name.removeprefix("--").replace("-", "_") for name in all_options()}
+    assert command - {"help", "config", "no_regularize", "one_root"} == written - {"", "train"} | {"root"}
+    assert {field.name for field in fields(TrainingOptions)} <= command
+
+
+def all_options() -> set[str]:
+    environment = {"COLUMNS": "200", "TERM": "dumb", "NO_COLOR": "1"}
+    text = runner.invoke(app, ["train", "--help"], env=environment).stdout
+    return {word for word in text.split() if word.startswith("--")}
+
+
+def test_the_command_line_goes_before_the_file(folder: Path) -> None:
+    result = train(EVERY_OPTION, "dev.conllu", "-o", "other", "--seed", "3", "--one-root", "--tags", "both")
+    assert result.exit_code == 0
+    made = crossarc.load("other").info
+    assert (made["train"]["name"], made["options"]["epochs"]) == ("dev.conllu", 2)
+    assert (made["options"]["seed"], made["options"]["multi_root"], made["options"]["tags"]) == (3, False, "both")
+    assert not Path("from-file").exists()
+
+
+@pytest.mark.parametrize(
+    ("config", "message"),
+    [
+        ("epochs = 2\nepoch = 2\n", "train.toml:2: epoch: there is no such option"),
+        ("epochs = '2'", "train.toml:1: epochs: a whole number is needed"),
+        ("epochs = true", "train.toml:1: epochs: a whole number is needed"),
+        ("\nepochs = 0", "train.toml:2: epochs: must be at least 1: 0"),
+        ("exploration = 2", "train.toml:1: exploration: must be at most 1: 2"),
+        ("prune = nan", "train.toml:1: prune: must be at least 0: nan"),
+        ("regularize = 1", "train.toml:1: regularize: true or false is needed"),
+        ("tags = 'all'", "train.toml:1: tags: 'all' is not one of both, upos, xpos, none"),
+        ("dev = [1]", "train.toml:1: dev: a text in quotes is needed"),
+        ("features = ['S0.w',\n1]", "train.toml:2: features: the name of a file, or a list of lines, is needed"),
+        ("features = ['S0.w', 'S0.q']", "train.toml: line 2 of the features: 'q' is no attribute"),
+        ("features = 'no.txt'", "no.txt: No such file or directory"),
+        ("seed = 1\n[train]\nfile = 1", "train.toml:2: train: a text in quotes is needed"),
+        ("seed = 1\n[options]\nepochs = 1", "train.toml:2: options: a table; options are not in tables"),
+        ("multi-root = true\nmulti_root = true", "train.toml:2: multi_root: the option is there twice"),
+        ("config = 'other.toml'", "train.toml:1: config: there is no such option"),
+        ("seed = 1\nseed = 2", "train.toml:2: Cannot overwrite a value"),
+        ("seed = ", "train.toml:1: Invalid value"),
+        ("seed = 1\n=", "train.toml:2: "),
+        ("system = 'arc-egaer'", "train.toml: unknown system 'arc-egaer'"),
+        ("system = 'planar'\noracle = 'exact'", "train.toml: oracle of planar: 'exact' is not one of"),
+        ("learner = 'oracle'", "train.toml: learner: 'oracle' is not one of perceptron"),
+        ("seed = 18446744073709551616", "train.toml: seed must be less than 2**64"),
+        ("dev = " + "[" * 100_000, "train.toml"),
+    ],
+)
+def test_mistakes_in_the_file(config: str, message: str, folder: Path) -> None:
+    result = train(config, "train.conllu", "-o", "new", "-q")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("crossarc: error: ")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert not Path("new").exists()
+
+
+def test_mistakes_on_the_command_line_are_not_the_file_s(folder: Path) -> None:
+    result = train("epochs = 1", "train.conllu", "-o", "new", "-s", "arc-egaer")
+    assert result.exit_code == 2
+    assert "train.toml" not in result.stderr
+    assert train("epochs = 1", "-o", "new").exit_code == 2
+    result = runner.invoke(app, ["train", "--config", "missing.toml"])
+    assert (result.exit_code, result.stderr) == (1, "crossarc: error: missing.toml: No such file or directory\n")
+    Path("bad.toml").write_bytes(b"dev = '\xff'")
+    result = runner.invoke(app, ["train", "--config", "bad.toml"])
+    assert (result.exit_code, result.stderr) == (1, "crossarc: error: bad.toml: it is not UTF-8\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--dev", "dev.conllu", "--epochs", "2", "--prune", "0.3"],
+        ["-s", "undirected-planar", "--root-links", "trusted", "--features", "features.txt", "--epochs", "1"],
+        ["-s", "2-planar", "--regularize", "--multi-root", "--tags", "none", "--seed", "5", "--epochs", "1"],
+    ],
+)
+def test_a_parser_tells_how_to_train_it_again(arguments: list[str], folder: Path) -> None:
+    assert runner.invoke(app, ["train", "train.conllu", "-o", "model", "-q", *arguments]).exit_code == 0
+    config = runner.invoke(app, ["info", "model", "--config"]).stdout
+    assert f"# crossarc {crossarc.__version__}; the parser is that of epoch" in config
+    os.remove("features.txt")  # noqa: PTH107
+    result = train(config, "-o", "again", "-q")
+    assert (result.exit_code, result.output) == (0, "")
+    assert Path("again").read_bytes() == Path("model").read_bytes()
