@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bindings/builders.hpp"
 #include "bindings/interruption.hpp"
 #include "bindings/module.hpp"
 #include "core/parallel.hpp"
@@ -84,6 +85,23 @@ nb::bytes weights(const Model& model) {
     return nb::bytes(bytes.data(), bytes.size());
 }
 
+// For each word the number of the transition that built its arc; -1 if none did.
+nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const Model& model, Document& document, int beam,
+                                                           bool one_root) {
+    std::vector<std::int32_t> numbers;
+    {
+        nb::gil_scoped_release nogil;
+        const AttributeTable table(document, model.perceptron.templates().attributes());
+        PerceptronModel::Parser parser(model.perceptron, {beam, one_root, false});
+        std::vector<std::uint32_t> rows;
+        for (std::size_t s = 0; s < document.sentence_count(); ++s) {
+            table.sentence(document, s, rows);
+            append_builders(parser.parse(rows, static_cast<int>(words_of(document, s).count)), numbers);
+        }
+    }
+    return array_of<std::int32_t>(std::move(numbers));
+}
+
 // Heads and labels by word, and if they are wanted the margins of transitions and labels.
 nb::tuple parse(const Model& model, Document& document, int beam, bool one_root, bool margins, int threads) {
     constexpr std::size_t sentences_at_a_time = 16;
@@ -154,7 +172,8 @@ void register_parser(nb::module_& m) {
         .def("weights", &weights)
         .def_prop_ro("weight_count", [](const Model& model) { return model.perceptron.weight_count(); })
         .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
-             nb::arg("threads"));
+             nb::arg("threads"))
+        .def("builders", &builders, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
     m.def("check_templates", [](const std::string& templates) { FeatureTemplates{templates}; }, nb::arg("templates"));
     m.def("feature_keys", &feature_keys, nb::arg("document"), nb::arg("sentence"), nb::arg("system"), nb::arg("templates"),
           nb::arg("transitions"));

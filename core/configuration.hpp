@@ -121,6 +121,16 @@ class Configuration {
     }
     Node last_dependent() const { return last_dependent_; }  // of the last arc that was built
 
+    // Which words buffer transitions have attached: nothing else tells their arcs from those of other transitions.
+    enum class BufferArc { none, projective, nonprojective };
+    void mark_buffer_arc(Node x, bool projective) { row(row_place)[x] |= projective ? attached_ahead : attached_across; }
+    BufferArc buffer_arc(Node x) const {
+        const Node place = row(row_place)[x];
+        return place & attached_ahead    ? BufferArc::projective
+               : place & attached_across ? BufferArc::nonprojective
+                                         : BufferArc::none;
+    }
+
     // Children of x in the arcs built so far (in undirected systems: nodes linked to x).
     Node leftmost(Node x) const { return row(row_left_far)[x]; }
     Node second_leftmost(Node x) const { return row(row_left_second)[x]; }
@@ -217,6 +227,7 @@ class Configuration {
     };
     static constexpr Node on_stack = 1;  // shifted by the number of the stack
     static constexpr Node in_buffer = 4;
+    static constexpr Node attached_ahead = 8, attached_across = 16;  // by buffer transitions
 
     Node* row(int r) { return storage_.data() + static_cast<std::size_t>(r) * static_cast<std::size_t>(stride_); }
     const Node* row(int r) const {

@@ -89,6 +89,7 @@ struct BufferTransitions {
                 base.apply(c, t, label);
                 return;
         }
+        c.mark_buffer_arc(c.last_dependent(), t <= Transition::right_buffer_arc);
         c.forget_switch();
     }
 };

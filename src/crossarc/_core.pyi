@@ -168,6 +168,8 @@ def follow(
 
 # The perceptron parser
 
+transition_names: list[str]  # of all systems
+
 class PerceptronModel:
     @staticmethod
     def load(
@@ -188,6 +190,9 @@ class PerceptronModel:
         self, document: Document, beam: int, one_root: bool, margins: bool, threads: int
     ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.float32], npt.NDArray[np.float32]]:
         """Heads and labels of all words, and the margins of their transitions and labels: empty unless wanted."""
+
+    def builders(self, document: Document, beam: int, one_root: bool) -> npt.NDArray[np.int32]:
+        """For each word the number, in `transition_names`, of the transition that built its arc; -1 if none did."""
 
 class PerceptronTrainer:
     def __init__(
@@ -213,6 +218,88 @@ class PerceptronTrainer:
         """Learn from so many more examples; returns how many are left in the epoch."""
 
     def model(self, least: float) -> PerceptronModel: ...
+
+ClassifiedRows = tuple[
+    npt.NDArray[np.int64],
+    npt.NDArray[np.int32],
+    npt.NDArray[np.int32],
+    npt.NDArray[np.uint64],
+    npt.NDArray[np.uint64],
+    npt.NDArray[np.uint64],
+]
+WeightRows = tuple[npt.NDArray[np.uint64], npt.NDArray[np.int32], npt.NDArray[np.float32]]
+
+def derivation_examples(
+    document: Document,
+    system: str,
+    root: str,
+    reconstruction: str,
+    root_links: str,
+    templates: str,
+    split: str,
+    labels: int,
+) -> tuple[ClassifiedRows, ClassifiedRows, ClassifiedRows, npt.NDArray[np.uint8]]:
+    """What static derivations teach about transitions, labels and roots (offsets, columns, classes, groups,
+    substitutes, keys), and which labels are used under the root."""
+
+def linear_weights(
+    system: str,
+    root: str,
+    reconstruction: str,
+    root_links: str,
+    templates: str,
+    label_uses: npt.NDArray[np.uint8],
+    transitions: WeightRows,
+    labels: list[tuple[int, WeightRows]],
+) -> bytes:
+    """Weights as `PerceptronModel.load` takes them, from keys, classes and a weight for each key and class. Labels have
+    them for each kind; that of the choice of the root has one class."""
+
+class KernelModel:
+    def __init__(
+        self,
+        system: str,
+        root: str,
+        reconstruction: str,
+        root_links: str,
+        templates: str,
+        split: str,
+        label_uses: npt.NDArray[np.uint8],
+        gamma: float,
+        coef0: float,
+        degree: int,
+    ) -> None: ...
+    @staticmethod
+    def load(
+        system: str,
+        root: str,
+        reconstruction: str,
+        root_links: str,
+        templates: str,
+        split: str,
+        labels: int,
+        weights: npt.NDArray[np.uint8],
+    ) -> KernelModel: ...
+    def add(
+        self,
+        decision: int,
+        group: int,
+        classes: npt.NDArray[np.int32],
+        supports: npt.NDArray[np.int32],
+        keys: npt.NDArray[np.uint64],
+        offsets: npt.NDArray[np.int64],
+        vectors: npt.NDArray[np.int32],
+        coefficients: npt.NDArray[np.float64],
+        intercepts: npt.NDArray[np.float64],
+    ) -> None: ...
+    def decisions(self, decision: int, group: int, keys: npt.NDArray[np.uint64]) -> npt.NDArray[np.float64]: ...
+    def weights(self) -> bytes: ...
+    @property
+    def weight_count(self) -> int: ...
+    def parse(
+        self, document: Document, beam: int, one_root: bool, margins: bool, threads: int
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
+    def builders(self, document: Document, beam: int, one_root: bool) -> npt.NDArray[np.int32]: ...
 
 def check_templates(templates: str) -> None:
     """A ValueError, with the line, if they are none."""

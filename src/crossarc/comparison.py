@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import PurePath
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from crossarc import _core
 from crossarc.evaluation import METRICS, Evaluation
@@ -162,14 +163,8 @@ def compare(
 
     names = _names([trees.path for trees in treebanks])
     pairs = list(combinations(range(len(systems)), 2))
-    shape = (len(pairs), len(METRICS))
-    stream = seed % 2**64
     observed = np.array([_differences(evaluations[a], evaluations[b]) for a, b in pairs])
-    drawn = 100 * _core.bootstrap_differences(counts, samples, stream, threads).reshape(samples, *shape)
-    strayed = np.count_nonzero(np.abs(drawn - observed) >= np.abs(observed) - 100 * _ROUNDING, axis=0)
-    swapped = _core.shuffled_as_different(counts, samples, stream, threads).reshape(shape)
-    p_bootstrap, p_shuffling = (strayed + 1) / (samples + 1), (swapped + 1) / (samples + 1)
-    low, high = np.quantile(drawn, _INTERVAL, axis=0)
+    tests = resample(counts, observed, samples=samples, seed=seed, threads=threads)
 
     def difference(pair: int, metric: int) -> Difference:
         name = METRICS[metric]
@@ -178,8 +173,9 @@ def compare(
         if first is None or second is None:
             return Difference(name, first, second, None, None, None, None)
         at = (pair, metric)
-        interval = float(low[at]), float(high[at])
-        return Difference(name, first, second, second - first, interval, float(p_bootstrap[at]), float(p_shuffling[at]))
+        interval = float(tests.low[at]), float(tests.high[at])
+        p_values = float(tests.p_bootstrap[at]), float(tests.p_shuffling[at])
+        return Difference(name, first, second, second - first, interval, *p_values)
 
     return Comparison(
         dict(zip(names, evaluations, strict=True)),
@@ -190,6 +186,33 @@ def compare(
         samples,
         seed,
     )
+
+
+class Resampling(NamedTuple):
+    """What the tests say of each pair of systems and each metric: the ends of the 95 % interval, and p-values."""
+
+    low: npt.NDArray[np.float64]
+    high: npt.NDArray[np.float64]
+    p_bootstrap: npt.NDArray[np.float64]
+    p_shuffling: npt.NDArray[np.float64]
+
+
+def resample(
+    counts: npt.NDArray[np.int32],
+    observed: npt.NDArray[np.float64],
+    *,
+    samples: int,
+    seed: int,
+    threads: int,
+) -> Resampling:
+    """Test all pairs of systems, given their counts ([sentence, system, metric, right and possible]) and the observed
+    differences in percent ([pair, metric])."""
+    stream = seed % 2**64
+    drawn = 100 * _core.bootstrap_differences(counts, samples, stream, threads).reshape(samples, *observed.shape)
+    strayed = np.count_nonzero(np.abs(drawn - observed) >= np.abs(observed) - 100 * _ROUNDING, axis=0)
+    swapped = _core.shuffled_as_different(counts, samples, stream, threads).reshape(observed.shape)
+    low, high = np.quantile(drawn, _INTERVAL, axis=0)
+    return Resampling(low, high, (strayed + 1) / (samples + 1), (swapped + 1) / (samples + 1))
 
 
 def _differences(first: Evaluation, second: Evaluation) -> list[float]:

@@ -11,11 +11,15 @@ Cell = str | int | float | None
 
 @dataclass
 class Table:
-    """A header and rows. Numbers are aligned to the right; floats are shown with two decimals, None as a dash."""
+    """A header and rows. Numbers are aligned to the right; floats are shown with two decimals, None as a dash.
+
+    `right_from`: the column from which on all columns hold numbers, whatever is written beside them.
+    """
 
     header: Sequence[str]
     rows: list[Sequence[Cell]] = field(default_factory=list)
     title: str = ""
+    right_from: int | None = None
 
     def add(self, *cells: Cell) -> None:
         self.rows.append(cells)
@@ -32,6 +36,8 @@ class Table:
         return (f"**{self.title}**\n\n" if self.title else "") + "\n".join(lines)
 
     def _right_aligned(self) -> list[bool]:
+        if self.right_from is not None:
+            return [column >= self.right_from for column in range(len(self.header))]
         return [any(isinstance(row[column], (int, float)) for row in self.rows) for column in range(len(self.header))]
 
     def show(self) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Iterator, Sequence
 
 from crossarc.analysis.profile import Analysis
+from crossarc.svg import picture, short, text
 
 CLASSES = ("projective", "planar", "2-planar", "3-planar", "4-planar and more")
 COLOURS = ("#9aa5b1", "#6b8fb5", "#e0a030", "#cc5c30", "#7c1d3f")
@@ -18,16 +18,7 @@ def svg(analyses: Sequence[Analysis]) -> str:
     bars_height = 70 + ROW * len(analyses)
     panels_height = 190 * ((len(analyses) + 2) // 3) + 30
     height = bars_height + panels_height + MARGIN
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
-            f'height="{height}" font-family="Helvetica, Arial, sans-serif" font-size="12">',
-            f'<rect width="{WIDTH}" height="{height}" fill="white"/>',
-            *_class_bars(analyses),
-            *_length_panels(analyses, top=bars_height + 10),
-            "</svg>\n",
-        ]
-    )
+    return picture(WIDTH, height, [*_class_bars(analyses), *_length_panels(analyses, top=bars_height + 10)])
 
 
 def _class_shares(analysis: Analysis) -> list[float]:
@@ -40,14 +31,14 @@ def _class_shares(analysis: Analysis) -> list[float]:
 
 
 def _class_bars(analyses: Sequence[Analysis]) -> Iterator[str]:
-    yield _text(MARGIN, 24, "Trees by class, % of sentences", weight="bold")
+    yield text(MARGIN, 24, "Trees by class, % of sentences", weight="bold")
     x = float(LABEL)
     for name, colour in zip(CLASSES, COLOURS, strict=True):
-        yield f'<rect x="{x}" y="36" width="11" height="11" fill="{colour}"/>' + _text(x + 16, 46, name)
+        yield f'<rect x="{x}" y="36" width="11" height="11" fill="{colour}"/>' + text(x + 16, 46, name)
         x += 34 + 7 * len(name)
     for row, analysis in enumerate(analyses):
         y = 58 + ROW * row
-        yield _text(MARGIN, y + 14, _short(analysis.label))
+        yield text(MARGIN, y + 14, short(analysis.label))
         x = float(LABEL)
         scale = (WIDTH - LABEL - MARGIN) / 100
         for share, colour, name in zip(_class_shares(analysis), COLOURS, CLASSES, strict=True):
@@ -56,14 +47,14 @@ def _class_bars(analyses: Sequence[Analysis]) -> Iterator[str]:
                 title = f"<title>{name}: {share:.2f}%</title>"
                 yield f'<rect x="{x:.1f}" y="{y}" width="{width:.2f}" height="18" fill="{colour}">{title}</rect>'
                 if width > 34:
-                    yield _text(x + width / 2, y + 13, f"{share:.1f}", anchor="middle", fill="white")
+                    yield text(x + width / 2, y + 13, f"{share:.1f}", anchor="middle", fill="white")
                 x += width
 
 
 def _length_panels(analyses: Sequence[Analysis], top: float) -> Iterator[str]:
-    yield _text(MARGIN, top + 14, "Arcs by length, % of arcs", weight="bold")
+    yield text(MARGIN, top + 14, "Arcs by length, % of arcs", weight="bold")
     for x, colour, name in ((LABEL, LEFT, "leftward"), (LABEL + 90, RIGHT, "rightward")):
-        yield f'<rect x="{x}" y="{top + 4}" width="11" height="11" fill="{colour}"/>' + _text(x + 16, top + 14, name)
+        yield f'<rect x="{x}" y="{top + 4}" width="11" height="11" fill="{colour}"/>' + text(x + 16, top + 14, name)
     for index, analysis in enumerate(analyses):
         column, row = index % 3, index // 3
         yield from _length_panel(analysis, MARGIN + column * 295.0, top + 30 + row * 190)
@@ -73,7 +64,7 @@ def _length_panel(analysis: Analysis, left: float, top: float) -> Iterator[str]:
     total = sum(l_arcs + r_arcs for l_arcs, r_arcs in analysis.arc_lengths.values()) or 1
     most = max(max(pair) for pair in analysis.arc_lengths.values()) or 1
     base, step = top + 140.0, 39
-    yield _text(left, top + 10, _short(analysis.label))
+    yield text(left, top + 10, short(analysis.label))
     yield f'<line x1="{left}" y1="{base}" x2="{left + step * 7}" y2="{base}" stroke="#888"/>'
     for place, (length, arcs) in enumerate(analysis.arc_lengths.items()):
         for side, (count, colour) in enumerate(zip(arcs, (LEFT, RIGHT), strict=True)):
@@ -81,14 +72,5 @@ def _length_panel(analysis: Analysis, left: float, top: float) -> Iterator[str]:
             x = left + step * place + 4 + 15 * side
             title = f"<title>{100 * count / total:.2f}%</title>"
             yield f'<rect x="{x}" y="{base - tall:.1f}" width="14" height="{tall:.1f}" fill="{colour}">{title}</rect>'
-        yield _text(left + step * place + 19, base + 14, length, anchor="middle")
-    yield _text(left + 36, top + 30, f"highest: {100 * most / total:.1f}%", fill="#666")
-
-
-def _text(x: float, y: float, text: str, *, anchor: str = "start", fill: str = "#222", weight: str = "normal") -> str:
-    attributes = f'text-anchor="{anchor}" fill="{fill}" font-weight="{weight}"'
-    return f'<text x="{x:.1f}" y="{y:.1f}" {attributes}>{html.escape(text)}</text>'
-
-
-def _short(label: str) -> str:
-    return label if len(label) <= 30 else "…" + label[-29:]
+        yield text(left + step * place + 19, base + 14, length, anchor="middle")
+    yield text(left + 36, top + 30, f"highest: {100 * most / total:.1f}%", fill="#666")

@@ -21,6 +21,7 @@ COMMANDS = (
     "compare",
     "demo",
     "evaluate",
+    "experiment",
     "info",
     "parse",
     "systems",

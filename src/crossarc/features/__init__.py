@@ -19,9 +19,10 @@ _COLUMNS = {"l": "lemma", "p": "upos", "x": "xpos", "m": "feats"}
 
 def default_templates(system: str) -> str:
     """The templates that come with the package for a system, with their comments."""
-    base = system.removeprefix("undirected-").partition("+")[0]
+    base, plus, _ = system.removeprefix("undirected-").partition("+")
     name = {"planar": "2-planar", "arc-standard": "arc-eager", "arc-hybrid-swap": "arc-hybrid"}.get(base, base)
-    return resources.files(__name__).joinpath(f"{name}.txt").read_text(encoding="utf-8")
+    files = [name, "buffer-transitions"] if plus else [name]
+    return "".join(resources.files(__name__).joinpath(f"{file}.txt").read_text(encoding="utf-8") for file in files)
 
 
 def fitted(templates: str, treebank: Treebank, tags: str = "both") -> str:

@@ -60,6 +60,8 @@ class ModelConfiguration:
     beam: int
     made: dict[str, Any]
     confidence: list[float] | None = None
+    learner: str = "perceptron"
+    split: str = ""  # libsvm: the template that tells machines apart
 
     def check(self) -> None:
         """Raise a ValueError if a parser could not be built from this."""
@@ -71,6 +73,8 @@ class ModelConfiguration:
             "one_root": bool,
             "beam": int,
             "made": dict,
+            "learner": str,
+            "split": str,
         }
         for name, kind in kinds.items():
             if not isinstance(getattr(self, name), kind):
@@ -94,8 +98,13 @@ class ModelConfiguration:
         if self.encoding is not None and self.encoding not in ENCODINGS:
             raise ValueError("its pseudo-projective encoding is none")
 
-    def with_weights(self, weights: Any) -> _core.PerceptronModel:
+    def with_weights(self, weights: Any) -> _core.PerceptronModel | _core.KernelModel:
         options = {"root": "", "reconstruction": "", "root_links": ""} | self.system_options
+        if self.learner == "libsvm":
+            place = {"system": self.system, **options, "templates": self.templates, "split": self.split}
+            return _core.KernelModel.load(**place, labels=len(self.labels), weights=weights)
+        if self.learner not in ("perceptron", "liblinear"):
+            raise ValueError(f"it was made by the learner {self.learner!r}, which this version does not know")
         return _core.PerceptronModel.load(
             self.system, **options, templates=self.templates, labels=len(self.labels), weights=weights
         )
@@ -112,7 +121,7 @@ def write_model(path: PathLike, configuration: ModelConfiguration, weights: byte
             file.write(part)
 
 
-def read_model(path: PathLike) -> tuple[ModelConfiguration, _core.PerceptronModel]:
+def read_model(path: PathLike) -> tuple[ModelConfiguration, _core.PerceptronModel | _core.KernelModel]:
     """The model in a file, whose weights stay in the file and are mapped into memory."""
     content = _mapped(path)
     try:

@@ -7,9 +7,10 @@ from typing import Any
 
 from crossarc import _core
 from crossarc.features import TAGS, default_templates
+from crossarc.parser.svm import COSTS, SVM_LEARNERS, kernel_templates
 from crossarc.systems import System, describe_systems
 
-LEARNERS = ("perceptron",)
+LEARNERS = ("perceptron", *SVM_LEARNERS)
 UPDATES = ("max-violation", "early")
 WIDEST_BEAM = 1024
 _LEAST = {"epochs": 1, "patience": 1, "first_exploration": 1, "min_updates": 0, "prune": 0, "seed": 0}
@@ -30,6 +31,7 @@ class TrainingOptions:
     those where the last right one is lost. `min_updates`: a feature counts when training has updated it so many times
     (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not kept, nor those of labels
     below twice this. `regularize`: the dynamic oracle of 2-planar avoids needless SWITCHes, unless this is False.
+    `cost`: what support vector machines pay for an error.
     """
 
     system: str = "arc-eager"
@@ -52,6 +54,7 @@ class TrainingOptions:
     prune: float = 0.5
     multi_root: bool = False
     seed: int = 1
+    cost: float | None = None
 
     def __post_init__(self) -> None:
         _one_of("learner", self.learner, LEARNERS)
@@ -60,6 +63,8 @@ class TrainingOptions:
             raise ValueError(f"beam must be from 1 to {WIDEST_BEAM}: {self.beam}")
         _one_of("tags", self.tags, TAGS)
         oracles = self.parsing_system.oracles
+        if self.learner in SVM_LEARNERS:
+            self._set_up_svm()
         if self.oracle is None:
             object.__setattr__(self, "oracle", _best_oracle(oracles))
         _one_of(f"oracle of {self.system}", self.oracle, oracles)
@@ -78,6 +83,21 @@ class TrainingOptions:
             raise ValueError(f"seed must be less than 2**64: {self.seed}")
         if not 0 <= self.exploration <= 1:
             raise ValueError(f"exploration must be between 0 and 1: {self.exploration}")
+
+    def _set_up_svm(self) -> None:
+        """Classifiers learn from static derivations, once, and have a cost; a kernel needs no pairs of attributes."""
+        if self.oracle not in (None, "static"):
+            raise ValueError(f"the learner {self.learner} learns from the static oracle, not from {self.oracle}")
+        if self.learner == "libsvm" and self.beam > 1:
+            raise ValueError("the learner libsvm has no beam: votes do not add up over a derivation")
+        object.__setattr__(self, "oracle", "static")
+        object.__setattr__(self, "epochs", 1)
+        if self.cost is None:
+            object.__setattr__(self, "cost", COSTS[self.learner])
+        if not float(self.cost or 0) > 0:
+            raise ValueError(f"cost must be more than 0: {self.cost}")
+        if self.features is None and self.learner == "libsvm":
+            object.__setattr__(self, "features", kernel_templates(default_templates(self.system)))
 
     @property
     def parsing_system(self) -> System:

@@ -29,7 +29,7 @@ class Trees(NamedTuple):
 class Parser:
     """What `crossarc.train` makes and `crossarc.load` reads."""
 
-    def __init__(self, configuration: ModelConfiguration, model: _core.PerceptronModel) -> None:
+    def __init__(self, configuration: ModelConfiguration, model: _core.PerceptronModel | _core.KernelModel) -> None:
         self._configuration = configuration
         self._model = model
 
@@ -72,6 +72,16 @@ class Parser:
         treebank = treebank if isinstance(treebank, Treebank) else read(treebank)
         trees = self.trees(treebank, beam=beam, multi_root=multi_root, scores=scores, threads=threads)
         return Treebank.from_bytes(treebank.text_with_trees(*trees), format=treebank.format, path=treebank.path)
+
+    def builders(self, treebank: Treebank, *, multi_root: bool | None = None) -> npt.NDArray[np.int32]:
+        """For each word the transition that builds its arc when the treebank is parsed, as a number into
+        `crossarc._core.transition_names`; -1 if none does, as in undirected systems, or if it is not known."""
+        tell = getattr(self._model, "builders", None)  # not every kind of model does
+        if tell is None:
+            return np.full(treebank.word_count, -1, np.int32)
+        one_root = self._configuration.one_root if multi_root is None else not multi_root
+        found: npt.NDArray[np.int32] = tell(treebank._document, self._configuration.beam, one_root)
+        return found
 
     def trees(
         self,

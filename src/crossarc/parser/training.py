@@ -18,6 +18,7 @@ from crossarc.features import default_templates, fitted
 from crossarc.parser.model_file import ModelConfiguration
 from crossarc.parser.options import TrainingOptions
 from crossarc.parser.parser import Parser
+from crossarc.parser.svm import SVM_LEARNERS, SvmTrainer, split_template
 from crossarc.treebank import Treebank, TreebankError, read
 from crossarc.treebank.files import PathLike
 
@@ -69,21 +70,7 @@ class Training:
         templates = fitted(str(options.features), examples, options.tags)
         labels = examples.strings("deprel")
         system = options.parsing_system
-        self._trainer = _core.PerceptronTrainer(
-            examples._document,
-            system=options.system,
-            **({"root": "", "reconstruction": "", "root_links": ""} | system.options),
-            templates=templates,
-            labels=len(labels),
-            oracle=str(options.oracle),
-            regularize=bool(options.regularize),
-            exploration=options.exploration,
-            first_exploration=options.first_exploration,
-            beam=options.beam,
-            max_violation=options.update == "max-violation",
-            least_updates=options.min_updates,
-            seed=options.seed,
-        )
+        self._trainer = _trainer(examples, options, templates)
         self._configuration = ModelConfiguration(
             system=options.system,
             system_options=system.options,
@@ -93,6 +80,8 @@ class Training:
             one_root=not options.multi_root,
             beam=options.beam,
             made=_origin(given, self._dev, options),
+            learner=options.learner,
+            split=split_template(examples, options.tags) if options.learner == "libsvm" else "",
         )
         self.epochs: list[Epoch] = []
         self._best: Parser | None = None
@@ -178,6 +167,26 @@ def train(
         pass
     assert training.parser is not None  # there is at least one epoch
     return training.parser
+
+
+def _trainer(examples: Treebank, options: TrainingOptions, templates: str) -> _core.PerceptronTrainer | SvmTrainer:
+    if options.learner in SVM_LEARNERS:
+        return SvmTrainer(examples, options, templates)
+    return _core.PerceptronTrainer(
+        examples._document,
+        system=options.system,
+        **({"root": "", "reconstruction": "", "root_links": ""} | options.parsing_system.options),
+        templates=templates,
+        labels=len(examples.strings("deprel")),
+        oracle=str(options.oracle),
+        regularize=bool(options.regularize),
+        exploration=options.exploration,
+        first_exploration=options.first_exploration,
+        beam=options.beam,
+        max_violation=options.update == "max-violation",
+        least_updates=options.min_updates,
+        seed=options.seed,
+    )
 
 
 def _trees(treebank: Treebank | PathLike) -> Treebank:

@@ -1,0 +1,209 @@
+// Support vector machines: what they learn from, and parsing with what they have learnt.
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bindings/builders.hpp"
+#include "bindings/interruption.hpp"
+#include "bindings/module.hpp"
+#include "core/parallel.hpp"
+#include "core/svm/examples.hpp"
+#include "core/svm/kernel_model.hpp"
+#include "core/svm/linear_model.hpp"
+
+namespace crossarc::bindings {
+namespace {
+
+std::shared_ptr<const FeatureTemplates> compiled(const std::string& templates) {
+    return std::make_shared<const FeatureTemplates>(templates);
+}
+
+template <typename T>
+std::vector<T> vector_of(const Input<T>& array) {
+    return {array.data(), array.data() + array.shape(0)};
+}
+
+std::vector<AnnotatedSentence> sentences_of(Document& document, const FeatureTemplates& templates,
+                                            const FeatureTemplates& split, int labels) {
+    const AttributeTable table(document, templates.attributes()), split_table(document, split.attributes());
+    const std::vector<std::int32_t>& codes = document.coded(Column::deprel).codes;
+    std::vector<AnnotatedSentence> sentences(document.sentence_count());
+    for (std::size_t s = 0; s < sentences.size(); ++s) {
+        const auto first = static_cast<std::size_t>(document.first_words()[s]);
+        const auto count = static_cast<std::size_t>(document.first_words()[s + 1]) - first;
+        const auto heads = document.heads().subspan(first, count);
+        const auto own = std::span(codes).subspan(first, count);
+        if (std::any_of(heads.begin(), heads.end(), [](Node head) { return head < 0; }))
+            throw std::invalid_argument("all words need heads to learn from");
+        if (std::any_of(own.begin(), own.end(), [&](Label label) { return label >= labels; }))
+            throw std::invalid_argument("there are more labels than said");
+        table.sentence(document, s, sentences[s].rows);
+        split_table.sentence(document, s, sentences[s].split_rows);
+        sentences[s].gold = {{heads.begin(), heads.end()}, {own.begin(), own.end()}};
+    }
+    return sentences;
+}
+
+nb::tuple arrays_of(ClassifiedRows rows) {
+    return nb::make_tuple(array_of<std::int64_t>(std::move(rows.offsets)), array_of<std::int32_t>(std::move(rows.columns)),
+                          array_of<std::int32_t>(std::move(rows.classes)), array_of<std::uint64_t>(std::move(rows.groups)),
+                          array_of<std::uint64_t>(std::move(rows.substitutes)),
+                          array_of<std::uint64_t>(std::move(rows.keys)));
+}
+
+nb::tuple examples(Document& document, const std::string& system, const std::string& root,
+                   const std::string& reconstruction, const std::string& root_links, const std::string& templates,
+                   const std::string& split, int labels) {
+    const FeatureTemplates own(templates), own_split(split);
+    if (own_split.size() != 1) throw std::invalid_argument("transitions are split by one template");
+    const auto known = make_system(system, {root, reconstruction, root_links});
+    DerivationExamples found;
+    {
+        nb::gil_scoped_release nogil;
+        const auto sentences = sentences_of(document, own, own_split, labels);
+        found = derivation_examples(known, own, own_split, labels, sentences);
+    }
+    return nb::make_tuple(arrays_of(std::move(found.transitions)), arrays_of(std::move(found.labels)),
+                          arrays_of(std::move(found.roots)), array_of<std::uint8_t>(std::move(found.label_uses)));
+}
+
+using Rows = std::tuple<Input<std::uint64_t>, Input<std::int32_t>, Input<float>>;
+
+WeightRows rows_of(const Rows& rows) {
+    return {span_of(std::get<0>(rows)), span_of(std::get<1>(rows)), span_of(std::get<2>(rows))};
+}
+
+nb::bytes linear_weights(const std::string& system, const std::string& root, const std::string& reconstruction,
+                         const std::string& root_links, const std::string& templates,
+                         const Input<std::uint8_t>& label_uses, const Rows& transitions,
+                         const std::vector<std::tuple<int, Rows>>& labels) {
+    std::vector<LabelRows> label_rows;
+    for (const auto& [kind, rows] : labels) label_rows.push_back({kind, rows_of(rows)});
+    const std::string bytes = linear_model_bytes(make_system(system, {root, reconstruction, root_links}),
+                                                 compiled(templates), vector_of(label_uses), rows_of(transitions), label_rows);
+    return nb::bytes(bytes.data(), bytes.size());
+}
+
+KernelModel make_model(const std::string& system, const std::string& root, const std::string& reconstruction,
+                       const std::string& root_links, const std::string& templates, const std::string& split,
+                       const Input<std::uint8_t>& label_uses, double gamma, double coef0, int degree) {
+    return KernelModel(make_system(system, {root, reconstruction, root_links}), compiled(templates), compiled(split),
+                       {gamma, coef0, degree}, LabelUses(vector_of(label_uses)));
+}
+
+KernelModel load(const std::string& system, const std::string& root, const std::string& reconstruction,
+                 const std::string& root_links, const std::string& templates, const std::string& split, int labels,
+                 const Input<std::uint8_t>& weights) {
+    const std::string_view bytes(reinterpret_cast<const char*>(weights.data()), weights.shape(0));
+    return KernelModel(make_system(system, {root, reconstruction, root_links}), compiled(templates), compiled(split), labels,
+                       bytes);
+}
+
+void add(KernelModel& model, int decision, std::uint64_t group, const Input<std::int32_t>& classes,
+         const Input<std::int32_t>& supports, const Input<std::uint64_t>& keys, const Input<std::int64_t>& offsets,
+         const Input<std::int32_t>& vectors, const Input<double>& coefficients, const Input<double>& intercepts) {
+    model.add(decision, group,
+              {vector_of(classes), vector_of(supports), vector_of(keys), vector_of(offsets), vector_of(vectors),
+               vector_of(coefficients), vector_of(intercepts)});
+}
+
+// The decisions of one machine about one example, pair by pair, for tests.
+nb::ndarray<nb::numpy, double, nb::ndim<1>> decisions(const KernelModel& model, int decision, std::uint64_t group,
+                                                      const Input<std::uint64_t>& keys) {
+    const KernelMachine* const machine = model.machines(decision).of(group, group);
+    if (machine == nullptr) throw nb::index_error("there is no such machine");
+    KernelMachine::Memory memory;
+    machine->decide(span_of(keys), memory);
+    return array_of<double>(std::move(memory.decisions));
+}
+
+nb::bytes weights(const KernelModel& model) {
+    std::string bytes;
+    model.write(bytes);
+    return nb::bytes(bytes.data(), bytes.size());
+}
+
+nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const KernelModel& model, Document& document, int,
+                                                           bool one_root) {
+    std::vector<std::int32_t> numbers;
+    {
+        nb::gil_scoped_release nogil;
+        const AttributeTable table(document, model.templates().attributes());
+        const AttributeTable split_table(document, model.split().attributes());
+        KernelModel::Parser parser(model, one_root);
+        std::vector<std::uint32_t> rows, split_rows;
+        for (std::size_t s = 0; s < document.sentence_count(); ++s) {
+            table.sentence(document, s, rows);
+            split_table.sentence(document, s, split_rows);
+            const auto words = document.first_words()[s + 1] - document.first_words()[s];
+            append_builders(parser.parse(rows, split_rows, static_cast<int>(words)), numbers);
+        }
+    }
+    return array_of<std::int32_t>(std::move(numbers));
+}
+
+// As that of PerceptronModel. Votes do not add up over a derivation, so there is no beam.
+nb::tuple parse(const KernelModel& model, Document& document, int beam, bool one_root, bool margins, int threads) {
+    if (beam != 1) throw std::invalid_argument("a parser of support vector machines with a kernel has no beam");
+    constexpr std::size_t sentences_at_a_time = 4;
+    const std::size_t all_words = document.word_count();
+    std::vector<std::int32_t> heads(all_words), labels(all_words);
+    std::vector<float> transition_margins(margins ? all_words : 0), label_margins(margins ? all_words : 0);
+    {
+        Interruption interruption;
+        nb::gil_scoped_release nogil;
+        const AttributeTable table(document, model.templates().attributes());
+        const AttributeTable split_table(document, model.split().attributes());
+        parallel_for(document.sentence_count(), threads, sentences_at_a_time, [&] {
+            return [&, parser = KernelModel::Parser(model, one_root), rows = std::vector<std::uint32_t>(),
+                    split_rows = std::vector<std::uint32_t>()](std::size_t s) mutable {
+                interruption.check();
+                const auto first = document.first_words()[s];
+                table.sentence(document, s, rows);
+                split_table.sentence(document, s, split_rows);
+                const auto words = static_cast<int>(document.first_words()[s + 1] - first);
+                const LabelledTree& tree = parser.parse(rows, split_rows, words);
+                std::copy(tree.heads.begin(), tree.heads.end(), heads.begin() + first);
+                std::copy(tree.labels.begin(), tree.labels.end(), labels.begin() + first);
+                if (!margins) return;
+                const Margins& own = parser.margins();
+                std::copy(own.transitions.begin(), own.transitions.end(), transition_margins.begin() + first);
+                std::copy(own.labels.begin(), own.labels.end(), label_margins.begin() + first);
+            };
+        });
+    }
+    return nb::make_tuple(array_of<std::int32_t>(std::move(heads)), array_of<std::int32_t>(std::move(labels)),
+                          array_of<float>(std::move(transition_margins)), array_of<float>(std::move(label_margins)));
+}
+
+}  // namespace
+
+void register_svm(nb::module_& m) {
+    m.attr("transition_names") = nb::cast(std::vector<std::string>(transition_names.begin(), transition_names.end()));
+    m.def("derivation_examples", &examples, nb::arg("document"), nb::arg("system"), nb::arg("root"),
+          nb::arg("reconstruction"), nb::arg("root_links"), nb::arg("templates"), nb::arg("split"), nb::arg("labels"));
+    m.def("linear_weights", &linear_weights, nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
+          nb::arg("root_links"), nb::arg("templates"), nb::arg("label_uses"), nb::arg("transitions"), nb::arg("labels"));
+    nb::class_<KernelModel>(m, "KernelModel")
+        .def(nb::new_(&make_model), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"), nb::arg("root_links"),
+             nb::arg("templates"), nb::arg("split"), nb::arg("label_uses"), nb::arg("gamma"), nb::arg("coef0"),
+             nb::arg("degree"))
+        .def_static("load", &load, nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"), nb::arg("root_links"),
+                    nb::arg("templates"), nb::arg("split"), nb::arg("labels"), nb::arg("weights"))
+        .def("add", &add, nb::arg("decision"), nb::arg("group"), nb::arg("classes"), nb::arg("supports"), nb::arg("keys"),
+             nb::arg("offsets"), nb::arg("vectors"), nb::arg("coefficients"), nb::arg("intercepts"))
+        .def("decisions", &decisions, nb::arg("decision"), nb::arg("group"), nb::arg("keys"))
+        .def("weights", &weights)
+        .def_prop_ro("weight_count", &KernelModel::weight_count)
+        .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
+             nb::arg("threads"))
+        .def("builders", &builders, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
+}
+
+}  // namespace crossarc::bindings

@@ -1,0 +1,168 @@
+#include "core/svm/examples.hpp"
+
+#include <unordered_map>
+
+#include "core/search/arc_of.hpp"
+#include "core/search/facing.hpp"
+
+namespace crossarc {
+namespace {
+
+// Gives features their columns in the order in which they turn up.
+class RowWriter {
+  public:
+    explicit RowWriter(ClassifiedRows& rows) : rows_(rows) {}
+
+    void add(std::span<const FeatureKey> keys, int of_class, std::uint64_t group, std::uint64_t substitute) {
+        for (const FeatureKey key : keys) {
+            const auto [found, is_new] = columns_.try_emplace(key, static_cast<std::int32_t>(rows_.keys.size()));
+            if (is_new) rows_.keys.push_back(key);
+            rows_.columns.push_back(found->second);
+        }
+        rows_.offsets.push_back(static_cast<std::int64_t>(rows_.columns.size()));
+        rows_.classes.push_back(of_class);
+        rows_.groups.push_back(group);
+        rows_.substitutes.push_back(substitute);
+    }
+
+  private:
+    ClassifiedRows& rows_;
+    std::unordered_map<FeatureKey, std::int32_t> columns_;
+};
+
+struct ArcLabel {
+    Label label = 0;
+    bool is_gold = false;
+};
+
+// The label that the arc has in the gold tree; if it is not there, that of its dependent. ARC is right both ways.
+ArcLabel label_in(const LabelledTree& gold, const Arc& arc, bool any_direction) {
+    const auto head = [&](Node w) { return gold.heads[static_cast<std::size_t>(w) - 1]; };
+    const auto label = [&](Node w) { return gold.labels[static_cast<std::size_t>(w) - 1]; };
+    if (arc.dependent > 0 && head(arc.dependent) == arc.head) return {label(arc.dependent), true};
+    if (any_direction && arc.head > 0 && head(arc.head) == arc.dependent) return {label(arc.head), true};
+    return {label(arc.dependent > 0 ? arc.dependent : arc.head), false};
+}
+
+class Extractor {
+  public:
+    Extractor(const AnySystem& system, const FeatureTemplates& templates, const FeatureTemplates& split,
+              DerivationExamples& examples)
+        : oracle_(make_oracle(system, "static", {})),
+          templates_(templates),
+          split_(split),
+          kinds_(std::visit([](const auto& own) { return own.transitions(); }, system)),
+          keys_(templates.size()),
+          transitions_(examples.transitions),
+          labels_(examples.labels),
+          roots_(examples.roots) {}
+
+    template <class System>
+    void extract(const System& system, const AnnotatedSentence& sentence) {
+        const TransitionList list = system.transitions();
+        Configuration& c = configuration_;
+        Costs costs;
+        oracle_->prepare(sentence.gold.heads);
+        system.start(c, static_cast<int>(sentence.gold.heads.size()));
+        while (!system.finished(c)) {
+            oracle_->costs(c, costs);
+            std::size_t right = 0;
+            while (costs[static_cast<std::size_t>(list[right])] != 0) ++right;
+            look_at(c, sentence);
+            transitions_.add(seen_, static_cast<int>(right), split_key_, no_group);
+            const Transition t = list[right];
+            Label label = 0;
+            if (const Arc arc = arc_of(system, c, t); arc.dependent != no_node) {
+                const ArcLabel found = label_in(sentence.gold, arc, t == Transition::arc);
+                label = found.label;
+                if (found.is_gold) add_label(kinds_.of(t), label);
+            }
+            system.apply(c, t, label);
+        }
+        extract_roots(system, sentence);
+    }
+
+  private:
+    // A parser has to choose among words that all hang from 0, so the other words are shown as if they did, too.
+    template <class System>
+    void extract_roots(const System& system, const AnnotatedSentence& sentence) {
+        read_tree(system, configuration_, tree_);
+        empty_stacks(configuration_);
+        for (Node w = 1; w <= configuration_.words(); ++w) {
+            const auto index = static_cast<std::size_t>(w) - 1;
+            const bool is_root = sentence.gold.heads[index] == 0;
+            if (!is_root) hang_from_root(sentence.gold, w);
+            Configuration& c = is_root ? configuration_ : with_another_root_;
+            facing_root(c, w, [&] {
+                look_at(c, sentence);
+                if (is_root && tree_.labels[index] == LabelledTree::unlabelled)
+                    add_label(kinds_.of_unattached(), sentence.gold.labels[index]);
+                roots_.add(seen_, is_root ? 1 : 0, no_group, static_cast<std::uint64_t>(kinds_.of_root_choice()));
+            });
+        }
+    }
+
+    // The finished configuration, but `word` is under 0 in the way in which the root is.
+    void hang_from_root(const LabelledTree& gold, Node word) {
+        const Configuration& c = configuration_;
+        Configuration& other = with_another_root_;
+        other.reset(c.words(), c.root());
+        for (Node w = 1; w <= c.words(); ++w) other.remove_first();
+        for (int k = 0; k < c.edges(); ++k) {
+            const Configuration::Edge edge = c.edge(k);
+            const Node head = gold.heads[static_cast<std::size_t>(word) - 1];
+            if (edge.left == std::min(word, head) && edge.right == std::max(word, head)) continue;
+            other.link(edge.left, edge.right, edge.leftward, edge.label);
+            if (edge.left == 0) other.link(0, word, edge.leftward, edge.label);
+        }
+        if (c.edges() > 0) return;
+        for (Node w = 1; w <= c.words(); ++w) {
+            if (w != word && c.has_head(w)) other.attach(c.head(w), w, c.label(w));
+            if (c.head(w) == 0 && !other.has_head(word)) other.attach(0, word, c.label(w));
+        }
+    }
+
+    void add_label(int kind, Label label) {
+        labels_.add(seen_, label, label_group(kind, split_key_), static_cast<std::uint64_t>(kind));
+    }
+
+    void look_at(const Configuration& c, const AnnotatedSentence& sentence) {
+        seen_ = {keys_.data(), templates_.extract(c, sentence.rows, keys_.data())};
+        split_key_ = no_group;
+        split_.extract(c, sentence.split_rows, &split_key_);
+    }
+
+    std::unique_ptr<Oracle> oracle_;
+    const FeatureTemplates& templates_;
+    const FeatureTemplates& split_;
+    LabelKinds kinds_;
+    std::vector<FeatureKey> keys_;
+    std::span<const FeatureKey> seen_;  // those of the configuration that was looked at
+    Configuration configuration_, with_another_root_;
+    LabelledTree tree_;
+    FeatureKey split_key_ = no_group;
+    RowWriter transitions_, labels_, roots_;
+};
+
+}  // namespace
+
+DerivationExamples derivation_examples(const AnySystem& system, const FeatureTemplates& templates,
+                                       const FeatureTemplates& split, int labels,
+                                       std::span<const AnnotatedSentence> sentences) {
+    DerivationExamples examples;
+    examples.label_uses.resize(static_cast<std::size_t>(labels));
+    for (const AnnotatedSentence& sentence : sentences)
+        for (std::size_t w = 0; w < sentence.gold.heads.size(); ++w)
+            examples.label_uses[static_cast<std::size_t>(sentence.gold.labels[w])] |=
+                sentence.gold.heads[w] == 0 ? LabelUses::under_root : LabelUses::elsewhere;
+    Extractor extractor(system, templates, split, examples);
+    std::visit(
+        [&](const auto& own) {
+            for (const AnnotatedSentence& sentence : sentences)
+                if (!sentence.gold.heads.empty()) extractor.extract(own, sentence);
+        },
+        system);
+    return examples;
+}
+
+}  // namespace crossarc

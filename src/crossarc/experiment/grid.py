@@ -1,0 +1,93 @@
+"""The runs of an experiment: every parser on every treebank with every seed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cached_property
+from typing import Any
+
+import crossarc
+from crossarc.experiment.declaration import Experiment, training_options
+from crossarc.experiment.treebanks import TreebankFiles
+
+_RESULT_FORMAT = 1  # raised when a result has to hold what older ones lack
+
+
+@dataclass(frozen=True)
+class Run:
+    """One parser, trained with one seed on one treebank and tested on it."""
+
+    parser: str
+    treebank: TreebankFiles
+    seed: int
+    declared: Mapping[str, Any]
+
+    @property
+    def options(self) -> dict[str, Any]:
+        return {**self.declared, "seed": self.seed}
+
+    @cached_property
+    def key(self) -> str:
+        """A hash of all that determines the result: options with their defaults, the trees, the version.
+
+        Neither the names of parsers nor those of files are part of it, so experiments share their results.
+        """
+        determining = {
+            "options": training_options(self.options).to_dict(),
+            "trees": self.treebank.fingerprints,
+            "version": crossarc.__version__,
+            "format": _RESULT_FORMAT,
+        }
+        return hashlib.sha256(json.dumps(determining, sort_keys=True).encode("utf-8")).hexdigest()[:32]
+
+    def __str__(self) -> str:
+        return f"{self.parser} on {self.treebank.name}, seed {self.seed}"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What `--only` leaves of a grid: patterns for names of parsers and treebanks and for seeds."""
+
+    parsers: Sequence[str] = ()
+    treebanks: Sequence[str] = ()
+    seeds: Sequence[str] = ()
+
+    @classmethod
+    def from_texts(cls, texts: Iterable[str]) -> Choice:
+        """From texts such as `parser=arc-eager*`, `treebank=Latin-*` and `seed=1`; those of one kind add up."""
+        chosen: dict[str, list[str]] = {"parser": [], "treebank": [], "seed": []}
+        for text in texts:
+            kind, equals, pattern = text.partition("=")
+            if kind not in chosen or not equals:
+                raise ValueError(f"{text!r} is not parser=PATTERN, treebank=PATTERN or seed=NUMBER")
+            chosen[kind].append(pattern)
+        return cls(chosen["parser"], chosen["treebank"], chosen["seed"])
+
+    def of_parsers(self, names: Iterable[str]) -> list[str]:
+        return [name for name in names if _chosen(name, self.parsers)]
+
+    def of_treebanks(self, treebanks: Iterable[TreebankFiles]) -> list[TreebankFiles]:
+        return [treebank for treebank in treebanks if _chosen(treebank.name, self.treebanks)]
+
+    def of_seeds(self, seeds: Iterable[int]) -> list[int]:
+        return [seed for seed in seeds if _chosen(str(seed), self.seeds)]
+
+
+def _chosen(name: str, patterns: Sequence[str]) -> bool:
+    return not patterns or any(name == pattern or fnmatchcase(name, pattern) for pattern in patterns)
+
+
+def runs_of(
+    experiment: Experiment, treebanks: Sequence[TreebankFiles], parsers: Sequence[str], seeds: Sequence[int]
+) -> list[Run]:
+    """The runs, treebank by treebank, so that whole rows of tables are ready early."""
+    return [
+        Run(parser, treebank, seed, experiment.parsers[parser])
+        for treebank in treebanks
+        for seed in seeds
+        for parser in parsers
+    ]

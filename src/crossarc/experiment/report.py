@@ -1,0 +1,102 @@
+"""What an experiment leaves: tables in Markdown, the scores of every run in CSV, a picture."""
+
+from __future__ import annotations
+
+import csv
+import io
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from crossarc.evaluation import METRICS
+from crossarc.experiment import single_run
+from crossarc.experiment.declaration import PRECISION
+from crossarc.experiment.plot import svg
+from crossarc.experiment.scoreboard import Scoreboard, score_of
+from crossarc.experiment.table import BuiltTable, build_table
+from crossarc.experiment.transition_precision import ARC_TRANSITIONS
+from crossarc.treebank.files import writing
+
+
+def tables(board: Scoreboard) -> list[BuiltTable]:
+    return [build_table(table, board) for table in board.experiment.tables]
+
+
+def markdown(board: Scoreboard, built: list[BuiltTable], picture: str | None, arguments: Sequence[str]) -> str:
+    """The page of an experiment, with the command that makes it: `arguments` are those that change the tables."""
+    experiment = board.experiment
+    parts = [f"# {experiment.title}"]
+    if experiment.paper:
+        parts.append(f"{experiment.paper}.")
+    if experiment.finding:
+        parts.append(f"The paper's finding: {experiment.finding}")
+    parts += [table.markdown() for table in built]
+    if picture is not None:
+        parts.append(f"![What parsers gain, treebank by treebank]({experiment.name}.svg)")
+        parts.append("Filled dots are significant at the .05 level.")
+    parts.append(_method(board, arguments))
+    return "\n\n".join(parts) + "\n"
+
+
+def _method(board: Scoreboard, arguments: Sequence[str]) -> str:
+    experiment = board.experiment
+    file = f"experiments/{experiment.name}.toml"
+    text = f"`{shlex.join(['crossarc', 'experiment', file, '--treebanks', 'FOLDER', *arguments])}`"
+    text += f"; the scores of all runs are in [{experiment.name}.csv]({experiment.name}.csv)."
+    if not experiment.parsers:
+        return text.partition(";")[0]
+    seeds = f"Scores are means over the seeds {', '.join(map(str, board.seeds))}. " if len(board.seeds) > 1 else ""
+    text += (
+        f" {seeds}On one treebank a difference is called significant if both a paired bootstrap and stratified "
+        f"shuffling over its sentences find it so ({board.samples:,} samples); over several "
+        "treebanks, if a test that flips the signs of the treebanks' differences does."
+    )
+    others = board.builds - {single_run.build()}
+    if others:
+        text += " Some results were made with another build of crossarc than these tables."
+    return text
+
+
+def raw_scores(board: Scoreboard) -> str:
+    """A line for each run, failed ones included. Times are left out, so that the same runs give the same file."""
+    precision = [PRECISION + name for name in ARC_TRANSITIONS]
+    used = [score for score in precision if any(score in table.scores for table in board.experiment.tables)]
+    output = io.StringIO()
+    writer = csv.writer(output, lineterminator="\n")
+    head = ["treebank", "training_sentences", "nonprojective_percent", "parser", "seed", "status", "reason", "dev_las"]
+    writer.writerow([*head, *METRICS, *used])
+    for treebank in board.treebanks:
+        for parser in board.parsers:
+            for seed, result in zip(board.seeds, board.results(parser, treebank), strict=True):
+                size = [treebank.name, treebank.sentences, f"{treebank.nonprojective:.2f}", parser, seed]
+                if result is None or result.failure is not None:
+                    status = ["not run", ""] if result is None else ["failed", result.failure]
+                    writer.writerow([*size, *status, "", *("" for _ in (*METRICS, *used))])
+                    continue
+                scores = [score_of(result, name) for name in (*METRICS, *used)]
+                writer.writerow([*size, "done", "", _number(result.dev.get("las")), *map(_number, scores)])
+    return output.getvalue()
+
+
+def _number(value: float | None) -> str:
+    return "" if value is None else f"{value:.4f}"
+
+
+def write_report(board: Scoreboard, folder: Path, arguments: Sequence[str] = ()) -> list[Path]:
+    """Write the page, the scores and the picture; each file is there whole or not at all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    picture = svg(board)
+    contents: dict[str, Any] = {
+        "md": markdown(board, tables(board), picture, arguments),
+        "csv": raw_scores(board) if board.experiment.parsers else None,
+        "svg": picture,
+    }
+    written = []
+    for suffix, content in contents.items():
+        if content is not None:
+            path = folder / f"{board.experiment.name}.{suffix}"
+            with writing(path) as file:
+                file.write(content.encode("utf-8"))
+            written.append(path)
+    return written

@@ -1,0 +1,105 @@
+"""Results of runs in a folder: for each run a small JSON file, and beside it the predicted trees.
+
+A file is there whole or not at all, and it is named after all that determines the run, so the folder can be shared by
+experiments, copied and merged, and a run whose file is there never has to be repeated.
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from crossarc.treebank import Treebank
+from crossarc.treebank.files import writing
+
+
+@dataclass(frozen=True)
+class Predictions:
+    """Heads and labels of all words of the test trees; labels are numbers into a list."""
+
+    heads: npt.NDArray[np.int32]
+    codes: npt.NDArray[np.int32]
+    labels: list[str]
+
+    @classmethod
+    def of(cls, trees: Treebank) -> Predictions:
+        return cls(trees.heads, trees.codes("deprel"), trees.strings("deprel"))
+
+    def put_on(self, treebank: Treebank) -> Treebank:
+        """The treebank with the predicted trees."""
+        return treebank.with_coded_trees(self.heads, self.codes, self.labels)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a run. If it failed, `failure` says why and there is nothing else.
+
+    `scores` are those of `crossarc.evaluate` on the test trees, `dev` those on the development trees; `transitions`
+    are how many arcs each transition built and how many of them are right. `about` is for people to read.
+    """
+
+    key: str
+    scores: Mapping[str, float | None] = field(default_factory=dict)
+    dev: Mapping[str, float | None] = field(default_factory=dict)
+    transitions: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    failure: str | None = None
+    seconds: float = 0.0
+    build: str = ""
+    about: Mapping[str, Any] = field(default_factory=dict)
+
+
+class ResultFolder:
+    """Results by the keys of their runs."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def get(self, key: str) -> Result | None:
+        """The result of a run; None if it has not been made, or its file is not what it should be."""
+        try:
+            content = json.loads(self._file(key, "json").read_text(encoding="utf-8"))
+            result = Result(**content)
+        except (OSError, ValueError, TypeError):
+            return None
+        if result.key != key or (result.failure is None and not self._file(key, "npz").is_file()):
+            return None
+        return result
+
+    def put(self, result: Result, predictions: Predictions | None) -> None:
+        """Write a result; its JSON file comes last and makes it count."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        if predictions is not None:
+            with writing(self._file(result.key, "npz")) as file:
+                np.savez_compressed(
+                    file,
+                    heads=_narrow(predictions.heads),
+                    codes=_narrow(predictions.codes),
+                    labels=np.array(predictions.labels),
+                )
+        with writing(self._file(result.key, "json")) as file:
+            file.write(json.dumps(asdict(result), ensure_ascii=False, indent=1).encode("utf-8"))
+
+    def predictions(self, key: str) -> Predictions:
+        """The trees that a run predicted."""
+        path = self._file(key, "npz")
+        try:
+            with np.load(path, allow_pickle=False) as arrays:
+                heads, codes = arrays["heads"].astype(np.int32), arrays["codes"].astype(np.int32)
+                return Predictions(heads, codes, [str(label) for label in arrays["labels"]])
+        except (KeyError, ValueError, zipfile.BadZipFile) as error:
+            raise ValueError(f"{path}: no predictions of crossarc experiment: {error}") from None
+
+    def _file(self, key: str, suffix: str) -> Path:
+        return self._folder / f"{key}.{suffix}"
+
+
+def _narrow(values: npt.NDArray[np.int32]) -> npt.NDArray[Any]:
+    fits = not values.size or values.max() <= np.iinfo(np.int16).max
+    return values.astype(np.int16) if fits else values

@@ -1,0 +1,283 @@
+"""The tables of an experiment, as its file declares them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from crossarc.evaluation.scores import title
+from crossarc.experiment.declaration import ALL, PRECISION, Group, TableDeclaration
+from crossarc.experiment.scoreboard import Scoreboard
+from crossarc.experiment.significance import Gain, mean_gain, rank_correlation
+from crossarc.experiment.treebanks import TreebankFiles
+from crossarc.tables import Table
+
+BETTER, WORSE = "▴", "▾"
+
+_SHORT = {
+    "uas": "UAS",
+    "las": "LAS",
+    "clas": "CLAS",
+    "uas_no_punct": "UAS w/o punct.",
+    "las_no_punct": "LAS w/o punct.",
+    "nonproj_precision": "NPP",
+    "nonproj_recall": "NPR",
+    "proj_precision": "PP",
+    "proj_recall": "PR",
+}
+_FIGURES = {
+    "nonprojective": "non-projective",
+    "not_planar": "not planar",
+    "not_2planar": "not 2-planar",
+    "not_3planar": "not 3-planar",
+    "not_4planar": "not 4-planar",
+    "ill_nested": "ill-nested",
+    "left": "L%",
+    "right": "R%",
+    "left1": "L1%",
+    "right1": "R1%",
+}
+_COUNTS_OF_SENTENCES = {
+    *("nonprojective", "not_planar", "not_2planar", "not_3planar", "not_4planar", "ill_nested", "several_roots"),
+}
+
+
+@dataclass
+class BuiltTable:
+    """A table with what has to be said under it."""
+
+    table: Table
+    notes: list[str] = field(default_factory=list)
+
+    def markdown(self) -> str:
+        return "\n\n".join([self.table.markdown(), *self.notes])
+
+
+def build_table(declared: TableDeclaration, board: Scoreboard) -> BuiltTable:
+    """A table as far as its runs have been made."""
+    parsers = [name for name in board.experiment.shown(declared) if board.is_known(name)]
+    builder = _Builder(declared, board, parsers)
+    table = builder.by_treebank() if declared.rows == "treebanks" else builder.by_parser()
+    return BuiltTable(table, list(builder.notes()))
+
+
+class _Builder:
+    def __init__(self, declared: TableDeclaration, board: Scoreboard, parsers: list[str]) -> None:
+        self.declared = declared
+        self.board = board
+        self.parsers = parsers
+        # Means are of the same treebanks for every parser: those on which all of them have been run.
+        self.complete = [tb for tb in board.treebanks if all(board.is_done(parser, tb) for parser in parsers)]
+
+    # A row for each treebank
+
+    def by_treebank(self) -> Table:
+        declared, board = self.declared, self.board
+        columns = [(parser, score) for parser in self.parsers for score in declared.scores]
+        if any(board.is_done(parser, treebank) for parser in self.parsers for treebank in board.treebanks):
+            columns = [column for column in columns if self._has_value(*column)]
+        header = ["treebank", *map(figure_title, declared.figures)]
+        header += [_column_title(parser, score, declared.scores) for parser, score in columns]
+        table = Table([*header, *(["best"] if declared.best else [])], title=declared.title, right_from=1)
+        for treebank in board.treebanks:
+            best = self._highest(treebank)
+            cells = [self._score(parser, treebank, score, best.get(score)) for parser, score in columns]
+            table.add(treebank.name, *self._figures(treebank), *cells, *self._best(treebank))
+        if columns and len(self.complete) > 1:
+            means = self._means(columns)
+            name = "average" if len(self.complete) == len(board.treebanks) else f"average of {len(self.complete)}"
+            best_mean = self._highest_means(columns, means)
+            cells = [
+                _shown(mean, self._mark(self._mean_gain(parser, score, self.complete)), mean == best_mean.get(score))
+                for (parser, score), mean in zip(columns, means, strict=True)
+            ]
+            table.add(name, *("" for _ in declared.figures), *cells, *([""] if declared.best else []))
+        return table
+
+    def _has_value(self, parser: str, score: str) -> bool:
+        return any(
+            self.board.score(parser, treebank, score) is not None or not self.board.is_done(parser, treebank)
+            for treebank in self.board.treebanks
+        )
+
+    def _figure(self, treebank: TreebankFiles, name: str) -> float:
+        """A figure as a number; counts of sentences as a share."""
+        analysis = treebank.analysis(self.declared.part)
+        value = getattr(analysis, name)
+        return analysis.percent(value) if name in _COUNTS_OF_SENTENCES else float(value)
+
+    def _figures(self, treebank: TreebankFiles) -> Iterator[str]:
+        for name in self.declared.figures:
+            analysis = treebank.analysis(self.declared.part)
+            value = getattr(analysis, name)
+            if name in _COUNTS_OF_SENTENCES:
+                yield f"{value:,} ({analysis.percent(value):.2f} %)"
+            else:
+                yield f"{value:,}" if isinstance(value, int) else f"{value:.1f}"
+
+    def _highest(self, treebank: TreebankFiles) -> dict[str, float]:
+        """The highest of each score, where there are several to choose from."""
+        found: dict[str, float] = {}
+        for score in self.declared.scores if len(self.parsers) > 1 else ():
+            values = [self.board.score(parser, treebank, score) for parser in self.parsers]
+            if len(known := [value for value in values if value is not None]) > 1:
+                found[score] = max(known)
+        return found
+
+    def _score(self, parser: str, treebank: TreebankFiles, score: str, best: float | None) -> str:
+        if not self.board.is_done(parser, treebank):
+            return "not run" if self.board.failure(parser, treebank) is None else "failed"
+        value = self.board.score(parser, treebank, score)
+        baseline = self.declared.baseline(parser)
+        gain = None if baseline is None else self.board.gain(parser, baseline, treebank, score)
+        return _shown(value, self._mark(gain), value is not None and value == best)
+
+    def _best(self, treebank: TreebankFiles) -> list[str]:
+        names = self.declared.best
+        if not names:
+            return []
+        scores = {name: self.board.score(name, treebank, self.declared.scores[0]) for name in names}
+        known = {name: score for name, score in scores.items() if score is not None}
+        return [max(known, key=known.__getitem__) if len(known) == len(names) else "–"]
+
+    def _means(self, columns: Sequence[tuple[str, str]]) -> list[float | None]:
+        return [self._mean(parser, score, self.complete) for parser, score in columns]
+
+    def _highest_means(
+        self, columns: Sequence[tuple[str, str]], means: Sequence[float | None]
+    ) -> dict[str, float | None]:
+        highest: dict[str, float | None] = {}
+        for score in self.declared.scores if len(self.parsers) > 1 else ():
+            known = [mean for (_, own), mean in zip(columns, means, strict=True) if own == score and mean is not None]
+            highest[score] = max(known, default=None)
+        return highest
+
+    # A row for each parser
+
+    def by_parser(self) -> Table:
+        declared, board = self.declared, self.board
+        groups = {group.name: group for group in (Group(ALL), *board.experiment.groups)}
+        members = {
+            name: [tb for tb in self.complete if groups[name].holds(tb.nonprojective, tb.sentences)]
+            for name in declared.groups or [ALL]
+        }
+        header = [
+            f"{name} [{len(own)}]" + (f" {score_title(score)}" if len(declared.scores) > 1 else "")
+            for name, own in members.items()
+            for score in declared.scores
+        ]
+        table = Table(["parser", *header], title=declared.title, right_from=1)
+        for parser in self.parsers:
+            cells = [self._group(parser, score, own) for own in members.values() for score in declared.scores]
+            table.add(parser, *cells)
+        return table
+
+    def _group(self, parser: str, score: str, treebanks: Sequence[TreebankFiles]) -> str:
+        gain = self._mean_gain(parser, score, treebanks)
+        if gain is not None and self.declared.differences:
+            return f"{gain.difference:+.2f}{self._mark(gain)}"
+        return _shown(self._mean(parser, score, treebanks), self._mark(gain), False)
+
+    # Both
+
+    def _mean(self, parser: str, score: str, treebanks: Sequence[TreebankFiles]) -> float | None:
+        values = [self.board.score(parser, treebank, score) for treebank in treebanks]
+        known = [value for value in values if value is not None]
+        return float(np.mean(known)) if known else None
+
+    def _mean_gain(self, parser: str, score: str, treebanks: Sequence[TreebankFiles]) -> Gain | None:
+        baseline = self.declared.baseline(parser)
+        if baseline is None:
+            return None
+        pairs = [(self.board.score(baseline, tb, score), self.board.score(parser, tb, score)) for tb in treebanks]
+        return mean_gain([after - before for before, after in pairs if before is not None and after is not None])
+
+    @staticmethod
+    def _mark(gain: Gain | None) -> str:
+        if gain is None or gain.level is None or gain.difference == 0:
+            return ""
+        return (BETTER if gain.difference > 0 else WORSE) * (2 if gain.level <= 0.01 else 1)
+
+    def notes(self) -> Iterator[str]:
+        declared, board = self.declared, self.board
+        if declared.caption:
+            yield declared.caption
+        if declared.rows == "parsers" and self.parsers:
+            name = ", ".join(map(score_title, declared.scores))
+            of = f"{len(self.complete)} of {len(board.treebanks)} treebanks"
+            yield f"Mean {name} over treebanks, whose number is in brackets; {of} have results of all parsers."
+        pairs = [(parser, baseline) for parser in self.parsers if (baseline := declared.baseline(parser)) is not None]
+        if pairs:
+            found = "\n".join(f"- {self._found(*pair)}" for pair in pairs)
+            yield f"{BETTER} better and {WORSE} worse at the .05 level, doubled at the .01 level:\n\n{found}"
+        for link in declared.links:
+            yield self._linked(link.figure, link.parser, link.over)
+        failures = {
+            f"{parser} on {treebank.name} failed: {reason}"
+            for parser in self.parsers
+            for treebank in board.treebanks
+            if (reason := board.failure(parser, treebank)) is not None
+        }
+        yield from sorted(failures)
+        missing = sum(
+            not board.is_done(parser, treebank) and board.failure(parser, treebank) is None
+            for parser in self.parsers
+            for treebank in board.treebanks
+        )
+        if missing:
+            pairs_in_all = len(self.parsers) * len(board.treebanks)
+            yield f"Not run yet: {missing:,} of {pairs_in_all:,} pairs of parser and treebank."
+
+    def _found(self, parser: str, baseline: str) -> str:
+        """How a comparison came out, as papers put it: on how many treebanks, and on how many significantly."""
+        score = self.declared.scores[0]
+        gains = [self.board.gain(parser, baseline, treebank, score) for treebank in self.board.treebanks]
+        known = [gain for gain in gains if gain is not None]
+        mean = mean_gain([gain.difference for gain in known])
+        if mean is None:
+            return f"{parser} and {baseline} have not been run on the same treebanks yet."
+
+        def told(sign: int) -> str:
+            own = [gain for gain in known if gain.difference * sign > 0]
+            return f"{len(own)} ({sum(gain.level is not None for gain in own)} significantly)"
+
+        average = f"{mean.difference:+.2f}{self._mark(mean)} {score_title(score)} on average"
+        treebanks = f"better on {told(1)}, worse on {told(-1)} of {len(known)} treebanks"
+        return f"{parser} against {baseline}: {average}; {treebanks}."
+
+    def _linked(self, figure: str, parser: str, over: str) -> str:
+        score = self.declared.scores[0]
+        points = [
+            (self._figure(treebank, figure), after - before)
+            for treebank in self.board.treebanks
+            if (after := self.board.score(parser, treebank, score)) is not None
+            and (before := self.board.score(over, treebank, score)) is not None
+        ]
+        name = f"{figure_title(figure)} and what {parser} gains over {over} in {score_title(score)}"
+        found = rank_correlation(*zip(*points, strict=True)) if points else None
+        if found is None:
+            return f"Rank correlation of {name}: too few treebanks."
+        return f"Rank correlation of {name}: {found.rho:+.2f} over {len(points)} treebanks (p = {found.p:.3f})."
+
+
+def score_title(score: str) -> str:
+    """A score as a column is headed."""
+    if score.startswith(PRECISION):
+        return "".join(f"{word[0]}" for word in score.removeprefix(PRECISION).split("-"))
+    return _SHORT.get(score) or title(score)
+
+
+def figure_title(figure: str) -> str:
+    return _FIGURES.get(figure, figure.replace("_", " "))
+
+
+def _column_title(parser: str, score: str, scores: Sequence[str]) -> str:
+    return parser if len(scores) == 1 else f"{parser}: {score_title(score)}"
+
+
+def _shown(value: float | None, mark: str, bold: bool) -> str:
+    if value is None:
+        return "–"
+    return f"**{value:.2f}**{mark}" if bold else f"{value:.2f}{mark}"

@@ -1,0 +1,129 @@
+"""The treebanks of a folder: what to train on, to choose by and to test on, and what groups and tables ask of them."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cached_property
+from pathlib import Path, PurePath
+
+import numpy as np
+
+from crossarc import _core
+from crossarc.analysis import Analysis, analyze
+from crossarc.treebank import Treebank, read
+
+_NAME = re.compile(r"(?P<stem>.*?)[-_.]?(?P<part>train|dev|test)\.(conllu|conllx|conll)(\.(gz|xz|zst))?")
+_PARTS = ("train", "dev", "test")
+
+
+@dataclass(frozen=True)
+class TreebankFiles:
+    """The files of one treebank. Without a file for development the last tenth of the training trees is cut off."""
+
+    name: str
+    train: Path
+    test: Path
+    dev: Path | None = None
+
+    @cached_property
+    def _given(self) -> Treebank:
+        return read(self.train).require_trees()
+
+    @cached_property
+    def training_trees(self) -> Treebank:
+        return self._given if self.dev is not None else self._given[: self._cut]
+
+    @cached_property
+    def development_trees(self) -> Treebank:
+        return read(self.dev).require_trees() if self.dev is not None else self._given[self._cut :]
+
+    @cached_property
+    def test_trees(self) -> Treebank:
+        return read(self.test).require_trees()
+
+    @property
+    def _cut(self) -> int:
+        return len(self._given) - max(1, len(self._given) // 10)
+
+    @cached_property
+    def fingerprints(self) -> dict[str, str]:
+        """What the trees are known by, wherever their files are."""
+        parts = (self.training_trees, self.development_trees, self.test_trees)
+        return {part: hashlib.sha256(trees.to_bytes()).hexdigest() for part, trees in zip(_PARTS, parts, strict=True)}
+
+    @cached_property
+    def sentences(self) -> int:
+        """How many sentences there are to train on."""
+        return len(self.training_trees)
+
+    @cached_property
+    def nonprojective(self) -> float:
+        """How many of them are non-projective, in percent."""
+        trees = self.training_trees
+        crossing = np.add.reduceat(_core.nonprojective_arcs(trees.heads, trees.offsets), trees.offsets[:-1])
+        return 100 * float(np.mean(crossing > 0))
+
+    @cached_property
+    def _analyses(self) -> dict[str, Analysis]:
+        return {}
+
+    def analysis(self, part: str) -> Analysis:
+        """The figures of the file to train on (`"train"`), or of all files together (`"all"`)."""
+        if part not in self._analyses:
+            files = [self.train] if part == "train" else [self.train, *([self.dev] if self.dev else []), self.test]
+            text = b"".join(read(file).to_bytes().rstrip(b"\n") + b"\n\n" for file in files)
+            self._analyses[part] = analyze(Treebank.from_bytes(text, format=self._given.format))
+        return self._analyses[part]
+
+
+def find_treebanks(folder: Path, patterns: Sequence[str] = ("*",)) -> list[TreebankFiles]:
+    """The treebanks in a folder, from the smallest to the largest.
+
+    A treebank is the files of one folder whose names end alike but for `train`, `dev` and `test`, as in
+    `la_perseus-ud-train.conllu` or `test.conll`; parts may have folders of their own, as in CoNLL-X. It is called by
+    the name of its folder.
+    """
+    if not folder.is_dir():
+        raise ValueError(f"{folder}: there is no such folder")
+    found = [files for files in _found(folder) if any(fnmatchcase(files.name, pattern) for pattern in patterns)]
+    if not found:
+        raise ValueError(f"{folder}: there are no treebanks in it that have a file to train and one to test")
+    return sorted(found, key=lambda files: (files.train.stat().st_size, files.name))
+
+
+def _found(folder: Path) -> Iterator[TreebankFiles]:
+    groups: dict[tuple[Path, str], dict[str, Path]] = defaultdict(dict)
+    for path in sorted(folder.rglob("*")):
+        match = _NAME.fullmatch(path.name)
+        if match is None or not path.is_file():
+            continue
+        home = path.parent.parent if path.parent.name in _PARTS else path.parent
+        files = groups[home, match["stem"]]
+        if match["part"] in files:
+            raise ValueError(f"{path}: the same treebank has {files[match['part']]} for {match['part']}")
+        files[match["part"]] = path
+    groups = {place: files for place, files in groups.items() if {"train", "test"} <= files.keys()}
+    for place, name in zip(groups, _names(folder, list(groups)), strict=True):
+        yield TreebankFiles(name, **groups[place])
+
+
+def _names(folder: Path, places: list[tuple[Path, str]]) -> list[str]:
+    """The shortest ends of the treebanks' paths that tell them apart; the files' names where a folder has several."""
+    homes = [home for home, _ in places]
+    paths = [
+        (home if homes.count(home) == 1 and home != folder else home / (stem or home.name)).relative_to(folder.parent)
+        for home, stem in places
+    ]
+    depth = 1
+    while len({_end(path, depth) for path in paths}) < len(paths):
+        depth += 1
+    return [_end(path, depth) for path in paths]
+
+
+def _end(path: PurePath, depth: int) -> str:
+    return "/".join(path.parts[-depth:])

@@ -1,0 +1,278 @@
+"""Support vector machines in place of the perceptron (2010 §6, 2012), trained by scikit-learn.
+
+They learn from the static oracle's derivations, with the same features and in the same two steps as the perceptron:
+which transition, then which label for its arc; and which word is the root. (MaltParser, which the papers used, makes
+one class of a transition and its label. Two steps need fewer machines, and the linear models are the perceptron's.)
+
+- `liblinear`: multi-class machines (Crammer & Singer 2001) without a bias, as MaltParser has them by default. Their
+  weights are stored like the perceptron's, and the same code parses with them.
+- `libsvm`: a polynomial kernel of degree 2, one class against one, with MaltParser's default parameters. To keep that
+  tractable, there is a machine for each tag of the first word of the buffer, as in MaltParser. The kernel looks at
+  pairs of features by itself, so of a system's own templates only those of single attributes are used.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from crossarc import _core
+from crossarc.features import fitted
+
+if TYPE_CHECKING:
+    from crossarc.parser.options import TrainingOptions
+    from crossarc.treebank import Treebank
+
+SVM_LEARNERS = ("liblinear", "libsvm")
+COSTS = {"liblinear": 0.1, "libsvm": 1.0}  # of errors against the margin, where none is given
+
+_TOLERANCE = 0.1  # MaltParser's for both libraries
+_LEAST_COUNT = 2  # linear: features that turn up once are not worth their memory
+_MOST_FEATURES = 1 << 27  # of all examples together: some 5 GB of memory in LIBLINEAR
+_GAMMA, _COEF0, _DEGREE = 0.2, 0.4, 2
+_SPLIT = "B0?.p"
+_LEAST_SPLIT = 1000  # examples of a tag to have a machine of its own; the others share one
+_MOST_ROOT_EXAMPLES = 10_000  # there is one machine for all words, and it is rarely asked
+_LINE = 64  # bytes
+_CACHE = 500  # megabytes for LIBSVM's kernel values
+_TRANSITION, _LABEL, _ROOT = 0, 1, 2  # what machines decide on, as core/svm/kernel_model.hpp numbers it
+
+Keys = npt.NDArray[np.uint64]
+WeightRows = tuple[Keys, npt.NDArray[np.int32], npt.NDArray[np.float32]]
+
+
+class Examples(NamedTuple):
+    """Rows of features with their classes, as the core extracts them."""
+
+    offsets: npt.NDArray[np.int64]
+    columns: npt.NDArray[np.int32]
+    classes: npt.NDArray[np.int32]
+    groups: Keys
+    substitutes: Keys  # for groups that are too small
+    keys: Keys  # of the columns
+
+    def chosen(self, rows: npt.NDArray[np.bool_]) -> Examples:
+        """Some of the examples, with all columns."""
+        lengths = np.diff(self.offsets)
+        return self._replace(
+            offsets=np.concatenate([[0], np.cumsum(lengths[rows])]).astype(np.int64),
+            columns=self.columns[np.repeat(rows, lengths)],
+            classes=self.classes[rows],
+            groups=self.groups[rows],
+            substitutes=self.substitutes[rows],
+        )
+
+    def matrix(self) -> Any:
+        """As a sparse matrix of SciPy."""
+        from scipy.sparse import csr_matrix  # noqa: PLC0415
+
+        ones = np.ones(self.columns.size)
+        return csr_matrix((ones, self.columns, self.offsets), shape=(self.classes.size, self.keys.size))
+
+
+def require_scikit_learn() -> None:
+    """Say in one line what is missing."""
+    try:
+        import sklearn  # noqa: F401, PLC0415
+    except ImportError:
+        raise ModuleNotFoundError(
+            "the learners liblinear and libsvm need scikit-learn: pip install 'crossarc[svm]'"
+        ) from None
+
+
+def kernel_templates(templates: str) -> str:
+    """The templates of one attribute each: a kernel of degree 2 looks at the pairs.
+
+    >>> kernel_templates("S0.w  # top\\nS0.w+B0.w\\nB0.p")
+    'S0.w\\nB0.p'
+    """
+    lines = (line.partition("#")[0].strip() for line in templates.split("\n"))
+    return "\n".join(line for line in lines if line and "+" not in line)
+
+
+def split_template(treebank: Treebank, tags: str) -> str:
+    """What tells kernel machines apart: the tag of the first word of the buffer, or its shape if there are no tags."""
+    return (fitted(_SPLIT, treebank, tags) if tags != "none" else "") or "B0?.s"
+
+
+class SvmTrainer:
+    """Trains like `_core.PerceptronTrainer`, but all at once: one epoch is enough."""
+
+    def __init__(self, treebank: Treebank, options: TrainingOptions, templates: str) -> None:
+        require_scikit_learn()
+        self._options = options
+        self._split = split_template(treebank, options.tags)
+        self._place: dict[str, Any] = {"root": "", "reconstruction": "", "root_links": ""}
+        self._place |= {"system": options.system, "templates": templates} | options.parsing_system.options
+        self._labels = len(treebank.strings("deprel"))
+        self._treebank = treebank
+        self._model: _core.PerceptronModel | _core.KernelModel | None = None
+
+    def start_epoch(self) -> None:
+        pass
+
+    def learn(self, examples: int) -> int:
+        """Learn from all examples, however few are asked for; none is left."""
+        *parts, label_uses = _core.derivation_examples(
+            self._treebank._document, **self._place, split=self._split, labels=self._labels
+        )
+        transitions, labels, roots = (Examples(*part) for part in parts)
+        if transitions.columns.size > _MOST_FEATURES:
+            raise ValueError(
+                f"{transitions.classes.size:,} transitions with {transitions.columns.size:,} features are too many for "
+                f"{self._options.learner}: take the perceptron or a smaller treebank"
+            )
+        if self._options.learner == "liblinear":
+            self._model = self._linear(transitions, labels, roots, label_uses)
+        else:
+            self._model = self._kernel(transitions, labels, roots, label_uses)
+        return 0
+
+    def model(self, least: float) -> _core.PerceptronModel | _core.KernelModel:
+        assert self._model is not None  # learnt before it is asked for
+        return self._model
+
+    def _linear(
+        self, transitions: Examples, labels: Examples, roots: Examples, label_uses: npt.NDArray[np.uint8]
+    ) -> _core.PerceptronModel:
+        kinds = [(int(kind), labels.chosen(labels.substitutes == kind)) for kind in np.unique(labels.substitutes)]
+        root_kind = int(roots.substitutes[0])
+        weights = _core.linear_weights(
+            **self._place,
+            label_uses=label_uses,
+            transitions=self._weight_rows(transitions),
+            labels=[*((kind, self._weight_rows(own)) for kind, own in kinds), (root_kind, self._root_weights(roots))],
+        )
+        return _core.PerceptronModel.load(**self._place, labels=self._labels, weights=_aligned(weights))
+
+    def _weight_rows(self, examples: Examples) -> WeightRows:
+        """Features, classes, and a weight for each of both."""
+        examples = frequent(examples)
+        seen, weights = linear_weights(examples, float(self._options.cost or 0), self._options.seed)
+        return examples.keys, seen, np.ascontiguousarray(weights.T, np.float32).reshape(-1)
+
+    def _root_weights(self, roots: Examples) -> WeightRows:
+        """Of the one class that there is when a root is chosen: what speaks for a root less what speaks against it."""
+        keys, seen, weights = self._weight_rows(roots)
+        by_class = weights.reshape(keys.size, seen.size)
+        return keys, np.zeros(1, np.int32), np.ascontiguousarray(by_class[:, -1] - by_class[:, 0])
+
+    def _kernel(
+        self, transitions: Examples, labels: Examples, roots: Examples, label_uses: npt.NDArray[np.uint8]
+    ) -> _core.KernelModel:
+        model = _core.KernelModel(
+            **self._place, split=self._split, label_uses=label_uses, gamma=_GAMMA, coef0=_COEF0, degree=_DEGREE
+        )
+        cost, seed = float(self._options.cost or 0), self._options.seed
+        for decision, examples in ((_TRANSITION, transitions), (_LABEL, labels)):
+            for group, rows in split(examples, _LEAST_SPLIT):
+                machine = kernel_machine(examples, rows, cost, seed)
+                model.add(decision, group, *machine)
+        model.add(_ROOT, 0, *kernel_machine(roots, _some(roots.classes, _MOST_ROOT_EXAMPLES), cost, seed))
+        return model
+
+
+def linear_weights(examples: Examples, cost: float, seed: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64]]:
+    """The classes that there are, and for each of them the weights of all features."""
+    from sklearn.svm import LinearSVC  # noqa: PLC0415
+
+    seen = np.unique(examples.classes)
+    if seen.size < 2:
+        return seen, np.zeros((seen.size, examples.keys.size))
+    machine = LinearSVC(
+        C=cost, tol=_TOLERANCE, multi_class="crammer_singer", fit_intercept=False, random_state=seed, max_iter=1000
+    )
+    machine.fit(examples.matrix(), examples.classes)
+    weights = machine.coef_
+    # Two classes share one row of weights, which speak for the second.
+    return seen, np.concatenate([-weights / 2, weights / 2]) if seen.size == 2 else weights
+
+
+def kernel_machine(
+    examples: Examples, rows: npt.NDArray[np.intp], cost: float, seed: int
+) -> tuple[npt.NDArray[Any], ...]:
+    """The arrays of a `KernelMachine` that has learnt from some of the examples."""
+    from sklearn.svm import SVC  # noqa: PLC0415
+
+    matrix, classes = examples.matrix()[rows], examples.classes[rows]
+    seen = np.unique(classes)
+    if seen.size == 1:
+        nothing = np.zeros(0)
+        empty = nothing.astype(np.uint64), np.zeros(1, np.int64), nothing.astype(np.int32), nothing, nothing
+        return seen, np.zeros(1, np.int32), *empty
+    machine = SVC(
+        kernel="poly",
+        degree=_DEGREE,
+        gamma=_GAMMA,
+        coef0=_COEF0,
+        C=cost,
+        tol=_TOLERANCE,
+        cache_size=_CACHE,
+        random_state=seed,
+    )
+    machine.fit(matrix, classes)
+    # scikit-learn turns the sign of a single pair around, so that it speaks for the second class.
+    sign = -1.0 if seen.size == 2 else 1.0
+    by_feature = machine.support_vectors_.tocsc()
+    used = np.flatnonzero(np.diff(by_feature.indptr))
+    order = used[np.argsort(examples.keys[used])]
+    by_feature = by_feature[:, order]
+    return (
+        machine.classes_.astype(np.int32),
+        machine.n_support_.astype(np.int32),
+        np.ascontiguousarray(examples.keys[order]),
+        by_feature.indptr.astype(np.int64),
+        by_feature.indices.astype(np.int32),
+        np.ascontiguousarray(sign * machine.dual_coef_.toarray()).reshape(-1),
+        sign * machine.intercept_,
+    )
+
+
+def _aligned(weights: bytes) -> npt.NDArray[np.uint8]:
+    """The weights where a line of memory begins."""
+    room = np.empty(len(weights) + _LINE, np.uint8)
+    start = -room.ctypes.data % _LINE
+    room[start : start + len(weights)] = np.frombuffer(weights, np.uint8)
+    return room[start : start + len(weights)]
+
+
+def frequent(examples: Examples) -> Examples:
+    """The examples without features that are too rare."""
+    counts = np.bincount(examples.columns, minlength=examples.keys.size)
+    kept = counts >= _LEAST_COUNT
+    numbers = np.cumsum(kept) - 1
+    chosen = kept[examples.columns]
+    ends = np.concatenate([[0], np.cumsum(chosen)])[examples.offsets]
+    return examples._replace(
+        offsets=ends.astype(np.int64),
+        columns=numbers[examples.columns[chosen]].astype(np.int32),
+        keys=np.ascontiguousarray(examples.keys[kept]),
+    )
+
+
+def split(examples: Examples, least: int) -> list[tuple[int, npt.NDArray[np.intp]]]:
+    """Rows to learn from together, and the group that the machine is for.
+
+    Groups of fewer than `least` examples share a machine with those of the same substitute, which is also for groups
+    that training has not seen; if none is small, that of the largest group is.
+    """
+    parts = []
+    for substitute in np.unique(examples.substitutes):
+        own = np.flatnonzero(examples.substitutes == substitute)
+        values, members, counts = np.unique(examples.groups[own], return_inverse=True, return_counts=True)
+        small = counts < least
+        if not small.any():
+            small[counts.argmax()] = True
+        for group in np.flatnonzero(~small):
+            parts.append((int(values[group]), own[members == group]))  # noqa: PERF401
+        parts.append((int(substitute), own[small[members]]))
+    return parts
+
+
+def _some(classes: npt.NDArray[np.int32], most: int) -> npt.NDArray[np.intp]:
+    """About so many rows at the most, evenly spread but for those of class 1, which are all kept."""
+    rare, others = np.flatnonzero(classes == 1), np.flatnonzero(classes != 1)
+    step = max(1, -(-others.size // max(1, most - rare.size)))
+    return np.sort(np.concatenate([rare, others[::step]]))

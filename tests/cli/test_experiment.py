@@ -1,0 +1,130 @@
+"""`crossarc experiment` as a user runs it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from crossarc import synthetic
+from crossarc.cli import app
+
+runner = CliRunner()
+
+DECLARATION = """
+title = "Two oracles"
+finding = "the dynamic one is better."
+
+[parsers]
+"{oracle}" = { system = "arc-eager", oracle = ["static", "dynamic"], epochs = 1 }
+
+[[table]]
+title = "Scores"
+scores = ["las"]
+against = "static"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ("A", "B"):
+        (tmp_path / "treebanks" / name).mkdir(parents=True)
+        for part, text in synthetic.splits(30, 10, 20, seed=ord(name)).items():
+            (tmp_path / "treebanks" / name / f"{part}.conllu").write_text(text, encoding="utf-8")
+    (tmp_path / "oracles.toml").write_text(DECLARATION, encoding="utf-8")
+    return tmp_path
+
+
+def arguments(folder: Path, *more: str) -> list[str]:
+    places = ["--treebanks", str(folder / "treebanks"), "--results", str(folder / "results")]
+    return ["experiment", str(folder / "oracles.toml"), *places, "-j", "1", "--samples", "100", *more]
+
+
+def test_from_nothing_to_tables(folder: Path) -> None:
+    listed = runner.invoke(app, arguments(folder, "--list"))
+    assert listed.exit_code == 0
+    assert listed.stdout.count("to do\t") == 4
+    assert "0 runs are done, 0 have failed, 4 are to do" in listed.stderr
+    first = runner.invoke(app, arguments(folder, "--only", "treebank=A", "--only", "parser=s*"))
+    assert first.exit_code == 0
+    assert "crossarc: 1 of 1: static on A, seed 1: LAS" in first.stderr
+    whole = runner.invoke(app, arguments(folder, "-o", str(folder / "out")))
+    assert whole.exit_code == 0
+    assert "crossarc: 3 of 3: " in whole.stderr
+    assert {path.name for path in (folder / "out").iterdir()} == {"oracles.md", "oracles.csv", "oracles.svg"}
+    page = (folder / "out" / "oracles.md").read_text(encoding="utf-8")
+    assert page.startswith("# Two oracles\n\nThe paper's finding: the dynamic one is better.\n\n**Scores**\n")
+    assert "`crossarc experiment experiments/oracles.toml --treebanks FOLDER`" in page
+    again = runner.invoke(app, arguments(folder, "--quiet"))
+    assert again.exit_code == 0
+    assert again.stderr == ""
+    for line in page.splitlines():
+        if line.startswith("|"):
+            assert line in again.stdout
+
+
+def test_tables_only(folder: Path) -> None:
+    result = runner.invoke(app, arguments(folder, "--tables-only"))
+    assert result.exit_code == 0
+    assert result.stdout.count("not run") == 4
+    assert not (folder / "results").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--only", "trebank=A"], "'trebank=A' is not parser=PATTERN, treebank=PATTERN or seed=NUMBER"),
+        (["--only", "treebank=C"], "oracles.toml: nothing of it is left by --only"),
+        (["--set", "epochs=none"], "oracles.toml:1: "),
+        (["--set", "epochs=0"], "parser 'static': epochs must be at least 1: 0"),
+        (["--treebanks", "nowhere"], "nowhere: there is no such folder"),
+    ],
+)
+def test_mistakes_are_one_line(options: list[str], message: str, folder: Path) -> None:
+    result = runner.invoke(app, arguments(folder, *options))
+    assert result.exit_code == 1
+    assert result.stderr.startswith("crossarc: error: ")
+    assert message in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_no_such_file(folder: Path) -> None:
+    result = runner.invoke(app, ["experiment", str(folder / "none.toml"), "--treebanks", str(folder)])
+    assert result.exit_code == 1
+    assert result.stderr == f"crossarc: error: {folder / 'none.toml'}: No such file or directory\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are different there")
+def test_ctrl_c_ends_all_processes_and_keeps_what_is_done(folder: Path) -> None:
+    command = [sys.executable, "-m", "crossarc", *arguments(folder, "-j", "2", "--set", "epochs=100000")]
+    command += ["--set", "patience=100000"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+    time.sleep(2.5)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    _, told = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "0 of 4 runs were made; the same command goes on from there" in told
+    assert told.endswith("crossarc: interrupted\n")
+    assert "Traceback" not in told
+    deadline = time.monotonic() + 10
+    while running_in_group(process.pid) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not running_in_group(process.pid)
+
+
+def running_in_group(group: int) -> list[str]:
+    """The processes of a group that have not ended, where the system tells."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            state, _, own_group = path.read_text().rpartition(")")[2].split()[:3]
+            if int(own_group) == group and state != "Z":
+                found.append(path.parent.name)
+    return found

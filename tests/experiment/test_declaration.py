@@ -1,0 +1,115 @@
+"""Experiments as files: what they may declare, and what is said of mistakes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from crossarc.experiment import DeclarationError, check_options, read_experiment
+
+EXPERIMENTS = Path(__file__).parents[2] / "experiments"
+
+SMALL = """
+title = "Small"
+seeds = [1, 2]
+
+[options]
+epochs = 3
+
+[parsers]
+"base" = { system = "arc-eager", oracle = "static" }
+"{system} {oracle}" = { system = ["arc-hybrid", "covington"], oracle = ["static", "dynamic"], epochs = 4 }
+
+[best]
+"either" = ["base", "covington static"]
+
+[[group]]
+name = "crossing"
+nonprojective = [10, inf]
+
+[[table]]
+title = "First"
+parsers = ["base", "covington *", "either"]
+scores = ["uas", "precision:LEFT-ARC"]
+against = { "covington *" = "base" }
+"""
+
+
+def declared(folder: Path, text: str, *settings: str) -> Path:
+    path = folder / "small.toml"
+    path.write_text(text, encoding="utf-8")
+    read_experiment(str(path), settings)
+    return path
+
+
+def test_a_grid_is_expanded(tmp_path: Path) -> None:
+    experiment = read_experiment(str(declared(tmp_path, SMALL)))
+    assert experiment.parsers == {
+        "base": {"epochs": 3, "system": "arc-eager", "oracle": "static"},
+        **{
+            f"{system} {oracle}": {"epochs": 4, "system": system, "oracle": oracle}
+            for system in ("arc-hybrid", "covington")
+            for oracle in ("static", "dynamic")
+        },
+    }
+    table = experiment.tables[0]
+    assert experiment.shown(table) == ["base", "covington static", "covington dynamic", "either"]
+    assert [table.baseline(name) for name in ("base", "covington static", "either")] == [None, "base", None]
+    assert experiment.groups[0].holds(10.0, 1)
+    assert not experiment.groups[0].holds(9.9, 1)
+    check_options(experiment, list(experiment.parsers))
+
+
+def test_settings_take_precedence(tmp_path: Path) -> None:
+    experiment = read_experiment(str(declared(tmp_path, SMALL)), ["epochs=1", 'tags="upos"'])
+    assert all(options["epochs"] == 1 and options["tags"] == "upos" for options in experiment.parsers.values())
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ("seeds = [1, 2]", "seeds = [1, 2", r"small.toml:\d+: "),
+        ("seeds = [1, 2]", 'seeds = ["a"]', "small.toml: seeds must be whole numbers"),
+        ("[best]", "[beast]", "small.toml: there is no 'beast' to declare"),
+        ("nonprojective = [10, inf]", "crossing = 1", "group: there is no 'crossing' to declare"),
+        ("nonprojective = [10, inf]", "nonprojective = 1", "group: 'nonprojective' is of the wrong kind"),
+        ('name = "crossing"', "", "group: 'name' is missing"),
+        ('"uas"', '"usa"', "table 'First': there is no score 'usa'"),
+        ('"base", "covington *", "either"', '"basis"', "table 'First': no parser is called 'basis'"),
+        ('= "base" }', '= "basis" }', "table 'First': there is no parser 'basis'"),
+        ('"either" = ["base", ', '"either" = ["basis", ', "best 'either': there is no parser 'basis'"),
+        ("{system} {oracle}", "{sistem}", "parser '{sistem}': its name has no option 'sistem'"),
+        ("{system} {oracle}", "{system}", "two parsers have the name 'arc-hybrid'"),
+        ("epochs = 3", "seed = 3", "parser 'base': seeds belong at the top of the file"),
+    ],
+)
+def test_mistakes_are_told(before: str, after: str, message: str, tmp_path: Path) -> None:
+    assert before in SMALL
+    with pytest.raises(DeclarationError, match=message):
+        declared(tmp_path, SMALL.replace(before, after))
+
+
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ("epoch=1", "parser 'base': there is no option 'epoch'"),
+        ('learner="psychic"', "parser 'base': learner: 'psychic' is not one of"),
+    ],
+)
+def test_options_are_those_of_training(setting: str, message: str, tmp_path: Path) -> None:
+    experiment = read_experiment(str(declared(tmp_path, SMALL)), [setting])
+    with pytest.raises(DeclarationError, match=message):
+        check_options(experiment, ["base"])
+
+
+@pytest.mark.parametrize("path", sorted(EXPERIMENTS.glob("*.toml")), ids=lambda path: path.stem)
+def test_the_papers_experiments(path: Path) -> None:
+    experiment = read_experiment(str(path))
+    assert experiment.tables
+    try:
+        check_options(experiment, list(experiment.parsers))
+    except DeclarationError as error:
+        if "bilstm" in str(error):
+            pytest.skip(f"not there yet: {error}")
+        raise

@@ -1,0 +1,141 @@
+"""Runs are made once, in any number of processes, and go on after an interruption."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+import crossarc
+from crossarc.experiment import (
+    ResultFolder,
+    Run,
+    Scoreboard,
+    find_treebanks,
+    make_runs,
+    plan,
+    read_experiment,
+    runner,
+    runs_of,
+    single_run,
+)
+from crossarc.experiment.report import write_report
+
+
+def grid(declaration: Path, treebanks: Path) -> list[Run]:
+    experiment = read_experiment(str(declaration))
+    return runs_of(experiment, find_treebanks(treebanks), list(experiment.parsers), experiment.seeds)
+
+
+def report(declaration: Path, treebanks: Path, results: Path, output: Path) -> dict[str, bytes]:
+    experiment = read_experiment(str(declaration))
+    found = find_treebanks(treebanks)
+    board = Scoreboard(experiment, found, list(experiment.parsers), experiment.seeds, ResultFolder(results), samples=50)
+    return {path.name: path.read_bytes() for path in write_report(board, output)}
+
+
+def test_interrupted_and_resumed_is_like_uninterrupted(
+    declaration: Path, treebanks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = grid(declaration, treebanks)
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    make_runs(runs, whole, jobs=2, done=lambda run, result: None)
+
+    made: list[str] = []
+    make = single_run.make
+
+    def interrupted(run: Run, results: ResultFolder) -> None:
+        if len(made) == 3:
+            raise KeyboardInterrupt
+        make(run, results)
+        made.append(run.key)
+
+    monkeypatch.setattr(single_run, "make", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        make_runs(runs, broken, jobs=1, done=lambda run, result: None)
+    left = plan(runs, ResultFolder(broken)).missing
+    assert [run.key for run in left] == [run.key for run in runs[3:]]
+
+    monkeypatch.setattr(single_run, "make", lambda run, results: (made.append(run.key), make(run, results)))
+    make_runs(left, broken, jobs=1, done=lambda run, result: None)
+    assert made == [run.key for run in runs]  # each once
+    assert plan(runs, ResultFolder(broken)).missing == []
+    first, second = (report(declaration, treebanks, folder, tmp_path / "out") for folder in (whole, broken))
+    assert first == second
+    assert set(first) == {"oracles.md", "oracles.csv", "oracles.svg"}
+
+
+def test_a_run_is_known_by_what_determines_it(declaration: Path, treebanks: Path, tmp_path: Path) -> None:
+    keys = [run.key for run in grid(declaration, treebanks)]
+    assert len(set(keys)) == 6
+    elsewhere = tmp_path / "elsewhere"
+    for path in treebanks.rglob("*.conllu"):
+        copy = elsewhere / "deeper" / path.parent.name.upper() / f"x-{path.name}"
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(path.read_bytes())
+    declaration.write_text(declaration.read_text().replace('"dynamic" =', '"other name" ='), encoding="utf-8")
+    assert [run.key for run in grid(declaration, elsewhere)] == keys
+    changed = next(elsewhere.rglob("*train.conllu"))
+    changed.write_text(changed.read_text(encoding="utf-8") + "\n# other bytes\n", encoding="utf-8")
+    assert sum(run.key in keys for run in grid(declaration, elsewhere)) == 3
+    declaration.write_text(declaration.read_text().replace("epochs = 1", "epochs = 2"), encoding="utf-8")
+    assert not any(run.key in keys for run in grid(declaration, treebanks))
+
+
+def test_failures_are_results(
+    declaration: Path, treebanks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = grid(declaration, treebanks)[:2]
+    results = ResultFolder(tmp_path / "results")
+
+    def fail(*arguments: object, **options: object) -> None:
+        raise ValueError("it is\nMonday")
+
+    told: list[str | None] = []
+    with monkeypatch.context() as patch:
+        patch.setattr(single_run, "train", fail)
+        make_runs(runs, tmp_path / "results", jobs=1, done=lambda run, result: told.append(result.failure))
+    assert told == ["it is Monday"] * 2
+    planned = plan(runs, results)
+    assert [run.key for run in planned.failed] == [run.key for run in runs]
+    page = report(declaration, treebanks, tmp_path / "results", tmp_path / "out")
+    assert b"static on Free failed: it is Monday" in page["oracles.md"]
+    assert b"| failed |" in page["oracles.md"].replace(b"  ", b"")
+    assert b"Free,40," in page["oracles.csv"]
+    assert b",static,1,failed,it is Monday," in page["oracles.csv"]
+    make_runs(planned.failed, tmp_path / "results", jobs=1, done=lambda run, result: told.append(result.failure))
+    assert told[2:] == [None, None]
+
+
+def test_a_process_that_dies_is_a_failure_of_its_run(
+    declaration: Path, treebanks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(runner, "_work", os.kill)  # not a thing to call with a run and a folder
+    told: list[str | None] = []
+    runs = grid(declaration, treebanks)[:1]
+    make_runs(runs, tmp_path, jobs=2, done=lambda run, result: told.append(result.failure))
+    assert told == ["its process ended with exit code 1"]
+    assert plan(runs, ResultFolder(tmp_path)).failed == runs
+
+
+def test_damaged_results_are_made_again(declaration: Path, treebanks: Path, tmp_path: Path) -> None:
+    runs = grid(declaration, treebanks)[:1]
+    results = ResultFolder(tmp_path)
+    make_runs(runs, tmp_path, jobs=1, done=lambda run, result: None)
+    assert plan(runs, results).missing == []
+    assert plan(runs, results, fresh=True).missing == []
+    (tmp_path / f"{runs[0].key}.json").write_text("{", encoding="utf-8")
+    assert plan(runs, results).missing == runs
+
+
+def test_predictions_are_kept(declaration: Path, treebanks: Path, tmp_path: Path) -> None:
+    run = grid(declaration, treebanks)[0]
+    results = ResultFolder(tmp_path)
+    single_run.make(run, results)
+    result = results.get(run.key)
+    assert result is not None
+    parsed = results.predictions(run.key).put_on(run.treebank.test_trees)
+    assert crossarc.evaluate(run.treebank.test_trees, parsed).to_dict() == result.scores
+    with pytest.raises(FileNotFoundError):
+        results.predictions("0" * 32)

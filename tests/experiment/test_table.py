@@ -1,0 +1,187 @@
+"""Tables of made-up results, which are known to the digit."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import crossarc
+from crossarc import Treebank
+from crossarc.experiment import (
+    Result,
+    ResultFolder,
+    Scoreboard,
+    TreebankFiles,
+    find_treebanks,
+    read_experiment,
+    runs_of,
+)
+from crossarc.experiment.plot import svg
+from crossarc.experiment.results import Predictions
+from crossarc.experiment.table import build_table
+
+DECLARATION = """
+seeds = [1, 2]
+[parsers]
+A = { system = "arc-eager", oracle = "static" }
+B = { system = "arc-eager", oracle = "dynamic" }
+[best]
+"A/B" = ["A", "B"]
+[[group]]
+name = "small"
+sentences = [0, 60]
+[[table]]
+title = "By treebank"
+scores = ["uas"]
+figures = ["sentences", "left1"]
+against = "A"
+best = ["A", "B"]
+[[table]]
+title = "By parser"
+rows = "parsers"
+parsers = ["A", "B", "A/B"]
+scores = ["uas"]
+against = "A"
+differences = true
+groups = ["all", "small"]
+[[table]]
+title = "Precision"
+parsers = ["A"]
+scores = ["precision:LEFT-ARC", "precision:LEFT-BUFFER-ARC"]
+[[table]]
+title = "Link"
+scores = ["uas"]
+[[table.link]]
+figure = "sentences"
+parser = "B"
+over = "A"
+"""
+
+NAMES = ("one", "two", "three", "four", "five", "six")
+
+
+def text_of(sentences: int) -> str:
+    """Sentences of four words, each under the one before it."""
+    words = (f"{n}\tw\tw\tX\t_\t_\t{n - 1}\tdep\t_\t_\n" for n in range(1, 5))
+    return ("".join(words) + "\n") * sentences
+
+
+def with_errors(gold: Treebank, share: float) -> Treebank:
+    """The first words of so many sentences hang from the last word, and the last from the root."""
+    heads = gold.heads.copy()
+    wrong = gold.offsets[: round(share * len(gold))]
+    heads[wrong], heads[wrong + 3] = 2, 0
+    heads[wrong + 1] = 4
+    return gold.with_coded_trees(heads, gold.codes("deprel"), gold.strings("deprel"))
+
+
+@pytest.fixture
+def treebanks(tmp_path: Path) -> list[TreebankFiles]:
+    for number, name in enumerate(NAMES):
+        folder = tmp_path / "treebanks" / name
+        folder.mkdir(parents=True)
+        for part, sentences in (("train", 50 + 10 * number), ("dev", 10), ("test", 40)):
+            (folder / f"{part}.conllu").write_text(text_of(sentences), encoding="utf-8")
+    return find_treebanks(tmp_path / "treebanks")
+
+
+def scoreboard(tmp_path: Path, treebanks: list[TreebankFiles], errors: dict[str, float | None]) -> Scoreboard:
+    """Parsers that make the given share of errors, with no result where it is None; negative: the run failed."""
+    path = tmp_path / "made-up.toml"
+    path.write_text(DECLARATION, encoding="utf-8")
+    experiment = read_experiment(str(path))
+    results = ResultFolder(tmp_path / "results")
+    for run in runs_of(experiment, treebanks, list(experiment.parsers), experiment.seeds):
+        share = errors.get(f"{run.parser} {run.treebank.name}", errors[run.parser])
+        if share is None:
+            continue
+        if share < 0:
+            results.put(Result(run.key, failure="no luck"), None)
+            continue
+        gold = run.treebank.test_trees
+        predicted = with_errors(gold, share + 0.05 * (run.seed - 1))
+        scores = crossarc.evaluate(gold, predicted).to_dict()
+        results.put(Result(run.key, scores, {"las": scores["las"]}, {"LEFT-ARC": (8, 6)}), Predictions.of(predicted))
+    return Scoreboard(experiment, treebanks, list(experiment.parsers), experiment.seeds, results, samples=500)
+
+
+def rows(board: Scoreboard, number: int) -> list[list[str]]:
+    built = build_table(board.experiment.tables[number], board)
+    return [list(built.table.header), *([str(cell) for cell in row] for row in built.table.rows)]
+
+
+# An error costs three of the four words of a sentence; the second seed has 5 % more of them.
+# 20 % and 25 % make 100 - 3/4 · 22.5 = 83.125; 50 % and 55 % make 60.625.
+
+
+def test_rows_of_treebanks(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:
+    board = scoreboard(tmp_path, treebanks, {"A": 0.5, "B": 0.2, "B two": 0.55, "B three": 0.95})
+    assert rows(board, 0) == [
+        ["treebank", "sentences", "L1%", "A", "B", "best"],
+        ["one", "50", "0.0", "60.62", "**83.12**▴▴", "B"],
+        ["two", "60", "0.0", "**60.62**", "56.88", "A"],
+        ["three", "70", "0.0", "**60.62**", "26.88▾▾", "A"],
+        ["four", "80", "0.0", "60.62", "**83.12**▴▴", "B"],
+        ["five", "90", "0.0", "60.62", "**83.12**▴▴", "B"],
+        ["six", "100", "0.0", "60.62", "**83.12**▴▴", "B"],
+        ["average", "", "", "60.62", "**69.38**", ""],
+    ]
+
+
+def test_rows_of_parsers(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:
+    board = scoreboard(tmp_path, treebanks, {"A": 0.5, "B": 0.2})
+    # Six differences of the same sign: 2 of 64 ways to set the signs are as extreme, p = .03.
+    assert rows(board, 1) == [
+        ["parser", "all [6]", "small [1]"],
+        ["A", "60.62", "60.62"],
+        ["B", "+22.50▴", "+22.50"],
+        ["A/B", "+22.50▴", "+22.50"],
+    ]
+    notes = build_table(board.experiment.tables[1], board).notes
+    assert "B against A: +22.50▴ UAS on average; better on 6 (6 significantly), worse on 0 (0 " in notes[1]
+    assert rows(board, 2)[1] == ["one", "75.00"]  # no column for a transition that there is not
+
+
+def test_the_best_of_several_is_chosen_on_development_trees(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:
+    board = scoreboard(tmp_path, treebanks, {"A": 0.5, "B": 0.2, "B one": 0.8})
+    assert [board.actual("A/B", treebank) for treebank in treebanks] == ["A", "B", "B", "B", "B", "B"]
+    assert board.score("A/B", treebanks[0], "uas") == pytest.approx(60.625)
+
+
+def test_the_picture_has_a_dot_for_each_comparison(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:
+    board = scoreboard(tmp_path, treebanks, {"A": 0.5, "B": 0.2, "B two": 0.55, "B three": None})
+    picture = svg(board)
+    assert picture is not None
+    dots = [dot for dot in ElementTree.fromstring(picture).iter() if dot.tag.endswith("circle") and len(dot)]
+    assert len(dots) == 5 + 2 * 5  # B in the first table, B and A/B in the second
+    assert sum(dot.get("fill") == "white" for dot in dots) == 3  # those on treebank two may be chance
+
+
+def test_failed_and_missing_runs_are_shown(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:
+    board = scoreboard(tmp_path, treebanks, {"A": 0.5, "B": 0.2, "B two": -1.0, "B three": None})
+    shown = rows(board, 0)
+    assert [row[4] for row in shown[2:4]] == ["failed", "not run"]
+    assert shown[-1][0] == "average of 4"
+    notes = build_table(board.experiment.tables[0], board).notes
+    assert "B on two failed: no luck" in notes
+    assert "Not run yet: 1 of 12 pairs of parser and treebank." in notes
+    assert rows(board, 1)[0][1] == "all [4]"
+
+
+def test_links(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:
+    errors = {"A": 0.5} | {f"B {name}": 0.5 - 0.05 * number for number, name in enumerate(NAMES)}
+    board = scoreboard(tmp_path, treebanks, errors | {"B": None})
+    (note,) = [note for note in build_table(board.experiment.tables[3], board).notes if "correlation" in note]
+    assert note.startswith(
+        "Rank correlation of sentences and what B gains over A in UAS: +1.00 over 6 treebanks (p = 0.00"
+    )
+
+
+def test_seeds_are_one_observation_of_each_sentence(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:
+    board = scoreboard(tmp_path, treebanks, {"A": 0.5, "B": 0.4})
+    counts = board._counted("A", treebanks[0])
+    assert counts.shape == (40, 12, 2)
+    assert np.array_equal(np.unique(counts[:, 0, 1]), [16])  # two seeds, four words, gold and predicted
