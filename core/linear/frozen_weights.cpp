@@ -144,17 +144,23 @@ void FrozenWeights::check_buckets() const {
     if (!has_room) refuse("the weights are too full");
 }
 
+// In a list, kinds and labels rise: each weight is there once, so that sums stay within their 32 bits.
 std::vector<bool> FrozenWeights::list_starts() const {
     std::vector<bool> starts(lists_.size());
     bool starting = true;
+    std::int64_t last = -1;
     for (std::size_t at = 0; at < lists_.size();) {
         starts[at] = starting;
+        if (starting) last = -1;
         const std::uint16_t header = lists_[at++];
         const std::size_t pairs = header & most_pairs;
         if (lists_.size() - at < 2 * pairs) refuse("the weights of labels are cut off");
-        for (std::size_t k = 0; k < pairs; ++k)
-            if (lists_[at + 2 * k] >= shape_.labels) refuse("a weight belongs to no label");
-        at += 2 * pairs;
+        for (const std::size_t end = at + 2 * pairs; at < end; at += 2) {
+            const std::int64_t kind = (header & ~last_kind) >> kind_shift, own = kind << 16 | lists_[at];
+            if (lists_[at] >= shape_.labels) refuse("a weight belongs to no label");
+            if (own <= last) refuse("the weights of labels are in disorder");
+            last = own;
+        }
         starting = (header & last_kind) != 0;
     }
     if (!starting) refuse("the weights of labels do not end");

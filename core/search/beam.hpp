@@ -46,6 +46,11 @@ class History {
     std::vector<Step> steps_;
 };
 
+// Derivations of some systems differ in length, so that after as many steps they are at different words and their scores
+// tell little about which is better. There a derivation that has shifted a word waits for those that have not.
+template <class System>
+constexpr bool waits_for_words = !System::has_root_last;
+
 // `View` is FrozenView or TrainingView. Memory is kept from sentence to sentence.
 template <class View>
 class Beam {
@@ -63,7 +68,7 @@ class Beam {
         bool is_correct = true;  // in training: no transition on the way cost more than another would have
     };
     struct Candidate {
-        static constexpr std::uint8_t stay = UINT8_MAX;  // as transition: the derivation has ended
+        static constexpr std::uint8_t stay = UINT8_MAX;  // as transition: the derivation has ended, or waits
 
         Total score;
         std::uint16_t item;
@@ -96,6 +101,7 @@ class Beam {
 
     std::span<Item> items() { return {items_.data(), size_}; }
     const History& history() const { return history_; }
+    int words_left() const { return words_left_; }  // in the buffer, for the derivation that is furthest behind
     bool is_finished() const {
         return std::all_of(items_.begin(), items_.begin() + static_cast<std::ptrdiff_t>(size_),
                            [](const Item& item) { return item.is_finished; });
@@ -108,10 +114,12 @@ class Beam {
                                           const Correct& correct) {
         const TransitionList list = system.transitions();
         candidates_.clear();
+        words_left_ = 0;
+        for (const Item& item : items()) words_left_ = std::max(words_left_, item.configuration.buffer_size());
         for (std::size_t k = 0; k < size_; ++k) {
             Item& item = items_[k];
             const auto number = static_cast<std::uint16_t>(k);
-            if (item.is_finished) {
+            if (item.is_finished || (waits_for_words<System> && item.configuration.buffer_size() < words_left_)) {
                 candidates_.push_back({item.score, number, Candidate::stay, item.is_correct});
                 continue;
             }
@@ -167,6 +175,7 @@ class Beam {
   private:
     std::vector<Item> items_, next_;  // as many as the beam is wide
     std::size_t size_ = 0;
+    int words_left_ = 0;
     std::vector<Candidate> candidates_;
     std::vector<Label> labels_;  // of the arcs that are being built
     History history_;

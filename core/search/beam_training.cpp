@@ -70,10 +70,14 @@ bool PerceptronTrainer::find_violation(const System& system, const Example& exam
             if (best->transition != Candidate::stay) take_right(system, best->transition);  // it may have ended
         }
         beam_->advance(system, choose_label);
-        if (const double ahead = beam_->items()[0].score - right_->score; is_lost && (right_length == 0 || ahead > furthest)) {
+        const auto& best = beam_->items()[0];
+        const bool is_level = !waits_for_words<System> ||
+                              best.configuration.buffer_size() == right_->configuration.buffer_size();
+        if (const double ahead = best.score - right_->score;
+            is_lost && (right_length == 0 || (is_level && ahead > furthest))) {
             furthest = ahead;
             right_length = right_steps_.size();
-            wrong = beam_->items()[0].last;
+            wrong = best.last;
             if (!options_.max_violation) break;
         }
     }
@@ -104,6 +108,7 @@ void PerceptronTrainer::price(const TransitionList& list, const Configuration& c
 template <class System>
 void PerceptronTrainer::follow_right(const System& system, const Example& example) {
     if (right_->is_finished) return;
+    if (waits_for_words<System> && right_->configuration.buffer_size() < beam_->words_left()) return;
     const TransitionList list = system.transitions();
     Costs costs;
     price(list, right_->configuration, costs);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -72,11 +71,15 @@ class LabelUses {
     }
     // By how much the best label is better than the second best; 0 if there is none.
     template <class Score>
-    Score margin(const Score* scores, Node head, Label best) const {
-        Score least = std::numeric_limits<Score>::max();
-        for (const Label label : head == 0 ? under_root_ : elsewhere_)
-            if (label != best) least = std::min(least, scores[best] - scores[label]);
-        return least == std::numeric_limits<Score>::max() ? 0 : least;
+    double margin(const Score* scores, Node head, Label best) const {
+        bool has_second = false;
+        Score second{};
+        for (const Label label : head == 0 ? under_root_ : elsewhere_) {
+            if (label == best) continue;
+            second = has_second ? std::max(second, scores[label]) : scores[label];
+            has_second = true;
+        }
+        return has_second ? static_cast<double>(scores[best]) - static_cast<double>(second) : 0.0;
     }
 
   private:

@@ -125,11 +125,11 @@ template <class System>
 void PerceptronModel::Parser::measure(const System& system, std::size_t transition, Node dependent) {
     if (dependent <= 0) return;
     const TransitionList list = system.transitions();
-    std::int32_t margin = INT32_MAX;
+    std::int64_t margin = INT64_MAX;
     for (std::size_t k = 0; k < list.size(); ++k)
         if (k != transition && system.why_not(configuration_, list[k]) == nullptr)
-            margin = std::min(margin, view_.score(transition) - view_.score(k));
-    if (margin == INT32_MAX) margin = 0;  // there was no other way
+            margin = std::min(margin, std::int64_t{view_.score(transition)} - view_.score(k));
+    if (margin == INT64_MAX) margin = 0;  // there was no other way
     margins_.transitions[static_cast<std::size_t>(dependent) - 1] =
         static_cast<float>(margin) / model_->weights_.transition_scale();
 }

@@ -174,7 +174,7 @@ void KernelModel::Parser::measure(const System& system, std::size_t best, Node d
 Label KernelModel::Parser::best_label(int kind, Node head, Node dependent) {
     ask(label, label_group(kind, split_key_), static_cast<std::uint64_t>(kind));
     const Label best = model_->uses_.best(scores_.data(), head);
-    const float margin = model_->uses_.margin(scores_.data(), head, best);
+    const auto margin = static_cast<float>(model_->uses_.margin(scores_.data(), head, best));
     if (dependent > 0) margins_.labels[static_cast<std::size_t>(dependent) - 1] = std::isfinite(margin) ? margin : 0.0f;
     return best;
 }
