@@ -19,6 +19,16 @@ from crossarc.parser.training import Progress
 from crossarc.treebank import Treebank, read
 
 
+class Learner(str, Enum):
+    perceptron = "perceptron"
+    bilstm = "bilstm"
+
+
+class Preset(str, Enum):
+    paper = "paper"
+    best = "best"
+
+
 class Tags(str, Enum):
     both = "both"
     upos = "upos"
@@ -36,6 +46,7 @@ class Nonprojective(str, Enum):
 
 
 _DEFAULTS = TrainingOptions()
+_NEURAL = "Options of --learner bilstm"
 
 
 def train(
@@ -45,6 +56,9 @@ def train(
         str | None, typer.Option("--dev", help="Trees to choose the best epoch by, and to stop early.")
     ] = None,
     system: Annotated[str, typer.Option("--system", "-s", help="See `crossarc systems`.")] = _DEFAULTS.system,
+    learner: Annotated[
+        Learner, typer.Option("--learner", help="bilstm is the neural parser, with options of its own below.")
+    ] = Learner.perceptron,
     oracle: Annotated[
         str | None, typer.Option("--oracle", help="static, dynamic, exact …; dynamic if the system has it.")
     ] = None,
@@ -63,13 +77,26 @@ def train(
     tags: Annotated[
         Tags, typer.Option("--tags", help="Which tags to use; with none, nothing but the words' forms.")
     ] = Tags.both,
-    epochs: Annotated[int, typer.Option("--epochs", min=1, help="At most so many.")] = _DEFAULTS.epochs,
+    epochs: Annotated[
+        int | None, typer.Option("--epochs", min=1, help=f"At most so many; {_DEFAULTS.epochs}, or the preset's own.")
+    ] = None,
     patience: Annotated[
-        int, typer.Option("--patience", min=1, help="Stop after so many epochs without a better LAS on DEV.")
-    ] = _DEFAULTS.patience,
+        int | None,
+        typer.Option(
+            "--patience",
+            min=1,
+            help=f"Stop after so many epochs without a better LAS on DEV; {_DEFAULTS.patience}, or the preset's own.",
+        ),
+    ] = None,
     exploration: Annotated[
-        float, typer.Option("--exploration", min=0, max=1, help="How often a wrong prediction is followed in training.")
-    ] = _DEFAULTS.exploration,
+        float | None,
+        typer.Option(
+            "--exploration",
+            min=0,
+            max=1,
+            help=f"How often a wrong prediction is followed in training; {_DEFAULTS.exploration}, bilstm: 1.",
+        ),
+    ] = None,
     prune: Annotated[
         float, typer.Option("--prune", min=0, help="Leave out weights below this: a smaller file.")
     ] = _DEFAULTS.prune,
@@ -78,6 +105,30 @@ def train(
         str | None, typer.Option("--reconstruction", help="Undirected systems: label or naive.")
     ] = None,
     multi_root: Annotated[bool, typer.Option("--multi-root", help="Allow several roots in a sentence.")] = False,
+    preset: Annotated[
+        Preset | None,
+        typer.Option("--preset", rich_help_panel=_NEURAL, help="Sizes and training: the paper's, or what was best."),
+    ] = None,
+    embeddings: Annotated[
+        Path | None,
+        typer.Option(
+            "--embeddings",
+            metavar="FILE",
+            rich_help_panel=_NEURAL,
+            help="Pretrained word vectors: word2vec (text or binary), fastText .vec, GloVe.",
+        ),
+    ] = None,
+    batch_size: Annotated[
+        int | None, typer.Option("--batch-size", min=1, rich_help_panel=_NEURAL, help="Sentences in a step.")
+    ] = None,
+    learning_rate: Annotated[
+        float | None, typer.Option("--learning-rate", min=0, rich_help_panel=_NEURAL, help="Of Adam, at the start.")
+    ] = None,
+    dropout: Annotated[float | None, typer.Option("--dropout", min=0, max=0.99, rich_help_panel=_NEURAL)] = None,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", rich_help_panel=_NEURAL, help="Go on where a run with the same output was ended."),
+    ] = False,
     json_wanted: Json = False,
     lenient: Lenient = False,
     format: Format = None,
@@ -87,8 +138,19 @@ def train(
 ) -> None:
     """Train a parser. Ctrl-C ends training and keeps the best parser so far."""
     refuse_second_stdin([treebank, dev or ""])
-    options = TrainingOptions(
+    chosen = {
+        "epochs": epochs,
+        "patience": patience,
+        "exploration": exploration,
+        "preset": preset and preset.value,
+        "embeddings": embeddings and str(embeddings),
+        "batch_size": batch_size,
+        "learning_rate": learning_rate,
+        "dropout": dropout,
+    }
+    options = TrainingOptions.of(
         system=system,
+        learner=learner.value,
         root=root,
         reconstruction=reconstruction,
         oracle=oracle,
@@ -96,12 +158,10 @@ def train(
         nonprojective=nonprojective and nonprojective.value,
         features=None if features is None else features.read_text(encoding="utf-8"),
         tags=tags.value,
-        epochs=epochs,
-        patience=patience,
-        exploration=exploration,
         prune=prune,
         multi_root=multi_root,
         seed=seed,
+        **{name: value for name, value in chosen.items() if value is not None},
     )
 
     def trees(path: str) -> Treebank:
@@ -109,7 +169,7 @@ def train(
         tell_skipped(read_trees, quiet)
         return read_trees
 
-    with _progress(epochs, quiet) as progress:
+    with _progress(options.epochs, quiet) as progress:
         training = Training(
             trees(treebank), None if dev is None else trees(dev), options, threads=threads, progress=progress
         )

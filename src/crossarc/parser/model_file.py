@@ -5,7 +5,8 @@
     4 bytes   CRC-32 of all that follows
     8 bytes   the length of the configuration
     …         the configuration, UTF-8, with spaces up to the next multiple of 8
-    …         the weights, as core/search/model.hpp and core/linear/frozen_weights.hpp have them
+    …         the weights, as core/search/model.hpp and core/linear/frozen_weights.hpp have them; those of a network as
+              safetensors
 
 Numbers are little-endian.
 """
@@ -19,11 +20,13 @@ import struct
 import zlib
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from crossarc import _core
+from crossarc.neural import require_torch
 from crossarc.transforms import ENCODINGS
 from crossarc.treebank.files import PathLike, writing
 
@@ -37,9 +40,23 @@ class ModelError(ValueError):
     """A file that is no model, or a damaged one: `FILE: what is wrong`."""
 
 
+class Model(Protocol):
+    """What a learner leaves: `_core.PerceptronModel` and `crossarc.neural.model.NeuralModel`."""
+
+    @property
+    def weight_count(self) -> int: ...
+    def weights(self) -> bytes: ...
+    def parse(
+        self, document: _core.Document, one_root: bool = True, threads: int = 1
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
+
+
 @dataclass(frozen=True)
 class ModelConfiguration:
-    """All of a parser but its weights. `made` tells how it was made, for people to read."""
+    """All of a parser but its weights. `made` tells how it was made, for people to read.
+
+    `network` are the settings of a network; the perceptron has none.
+    """
 
     system: str
     system_options: dict[str, str]
@@ -48,6 +65,8 @@ class ModelConfiguration:
     encoding: str | None
     one_root: bool
     made: dict[str, Any]
+    learner: str = "perceptron"
+    network: dict[str, Any] | None = None
 
     def check(self) -> None:
         """Raise a ValueError if a parser could not be built from this."""
@@ -58,6 +77,7 @@ class ModelConfiguration:
             "labels": list,
             "one_root": bool,
             "made": dict,
+            "learner": str,
         }
         for name, kind in kinds.items():
             if not isinstance(getattr(self, name), kind):
@@ -71,10 +91,22 @@ class ModelConfiguration:
         if self.encoding is not None and self.encoding not in ENCODINGS:
             raise ValueError("its pseudo-projective encoding is none")
 
-    def with_weights(self, weights: Any) -> _core.PerceptronModel:
+    def with_weights(self, weights: memoryview) -> Model:
+        if self.learner == "bilstm":
+            require_torch()
+            from crossarc.neural.model import NeuralModel  # noqa: PLC0415
+
+            root = self.system_options.get("root", "")
+            return NeuralModel.load(self.system, root, len(self.labels), self.network, weights)
+        if self.learner != "perceptron":
+            raise ValueError(f"it was made by the learner {self.learner!r}, which this version does not know")
         options = {"root": "", "reconstruction": "", "root_links": ""} | self.system_options
         return _core.PerceptronModel.load(
-            self.system, **options, templates=self.templates, labels=len(self.labels), weights=weights
+            self.system,
+            **options,
+            templates=self.templates,
+            labels=len(self.labels),
+            weights=np.frombuffer(weights, np.uint8),
         )
 
 
@@ -89,7 +121,7 @@ def write_model(path: PathLike, configuration: ModelConfiguration, weights: byte
             file.write(part)
 
 
-def read_model(path: PathLike) -> tuple[ModelConfiguration, _core.PerceptronModel]:
+def read_model(path: PathLike) -> tuple[ModelConfiguration, Model]:
     """The model in a file, whose weights stay in the file and are mapped into memory."""
     content = _mapped(path)
     try:
@@ -104,7 +136,7 @@ def read_model(path: PathLike) -> tuple[ModelConfiguration, _core.PerceptronMode
         if end > len(content) or end % 8:
             raise ValueError("the model is damaged: it ends too early")
         configuration = _configuration(bytes(content[_HEADER.size : end]))
-        return configuration, configuration.with_weights(np.frombuffer(content[end:], np.uint8))
+        return configuration, configuration.with_weights(content[end:])
     except ValueError as error:
         raise ModelError(f"{os.fspath(path)}: {error}") from None
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from crossarc.features import TAGS, default_templates
+from crossarc.neural.options import NeuralOptions
 from crossarc.systems import System, describe_systems
 
-LEARNERS = ("perceptron",)
+LEARNERS = ("perceptron", "bilstm")
 NONPROJECTIVE = ("keep", "drop", "projectivize", "pseudo-head", "pseudo-path", "pseudo-head+path")
 
 
@@ -21,7 +22,7 @@ class TrainingOptions:
     projective trees, "pseudo-…" lifts the arcs (`crossarc.transforms`) and puts them back after parsing. `features`:
     templates as text. `patience`: after how many epochs without a better LAS on the development data to stop.
     `exploration`: how often the parser follows its own wrong predictions in training, from epoch `first_exploration`
-    on. `prune`: averaged weights below this are not kept.
+    on. `prune`: averaged weights below this are not kept. `neural`: the options of the learner "bilstm".
     """
 
     system: str = "arc-eager"
@@ -41,9 +42,29 @@ class TrainingOptions:
     prune: float = 0.1
     multi_root: bool = False
     seed: int = 1
+    neural: NeuralOptions | None = None
+
+    @classmethod
+    def of(cls, **options: Any) -> TrainingOptions:
+        """From options by their names, those of `NeuralOptions` among them; the neural parser has its own defaults."""
+        if options.get("learner") != "bilstm":
+            return cls(**options)
+        own = {field.name for field in fields(cls)}
+        neural = options.pop("neural", None) or NeuralOptions.of(
+            **{name: options.pop(name) for name in set(options) - own}
+        )
+        defaults = {"epochs": neural.epochs, "patience": neural.patience, "exploration": 1.0, "first_exploration": 1}
+        return cls(**(defaults | options), neural=neural)
 
     def __post_init__(self) -> None:
         _one_of("learner", self.learner, LEARNERS)
+        if self.learner == "bilstm":
+            if self.system.startswith("undirected"):
+                raise ValueError(f"the learner bilstm does not know undirected systems: {self.system}")
+            if self.neural is None:
+                object.__setattr__(self, "neural", NeuralOptions())
+        elif self.neural is not None:
+            raise ValueError("'neural' belongs to the learner bilstm")
         _one_of("tags", self.tags, TAGS)
         oracles = self.parsing_system.oracles
         if self.oracle is None:

@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from crossarc import _core
-from crossarc.parser.model_file import ModelConfiguration, read_model, write_model
+from crossarc.parser.model_file import Model, ModelConfiguration, read_model, write_model
 from crossarc.transforms.pseudo_projective import deprojectivized
 from crossarc.treebank import Treebank, read
 from crossarc.treebank.files import PathLike
@@ -19,7 +18,7 @@ Trees = tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], list[str]]
 class Parser:
     """What `crossarc.train` makes and `crossarc.load` reads."""
 
-    def __init__(self, configuration: ModelConfiguration, model: _core.PerceptronModel) -> None:
+    def __init__(self, configuration: ModelConfiguration, model: Model) -> None:
         self._configuration = configuration
         self._model = model
 
@@ -35,13 +34,13 @@ class Parser:
 
     @property
     def templates(self) -> str:
-        """Its feature templates, as they were fitted to the training data."""
+        """Its feature templates, as they were fitted to the training data; of a network, the words it looks at."""
         return self._configuration.templates
 
     @property
     def info(self) -> dict[str, Any]:
         """How it was made: options, treebanks, scores, version."""
-        return {"system": self.system, "labels": len(self.labels), "weights": self._model.weight_count} | (
+        return {"system": self.system, "learner": self._configuration.learner, "labels": len(self.labels), "weights": self._model.weight_count} | (
             self._configuration.made
         )
 

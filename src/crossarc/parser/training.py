@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,8 @@ import crossarc
 from crossarc import _core, transforms
 from crossarc.evaluation import evaluate
 from crossarc.features import fitted
+from crossarc.neural import require_torch
+from crossarc.neural.slots import slots
 from crossarc.parser.model_file import ModelConfiguration
 from crossarc.parser.options import TrainingOptions
 from crossarc.parser.parser import Parser
@@ -63,21 +65,9 @@ class Training:
         self._progress = progress
         examples = _learnable(given, options, threads)
         self._words, self._sentences = examples.word_count, len(examples)
-        templates = fitted(str(options.features), examples, options.tags)
         labels = examples.strings("deprel")
         system = options.parsing_system
-        self._trainer = _core.PerceptronTrainer(
-            examples._document,
-            system=options.system,
-            **({"root": "", "reconstruction": "", "root_links": ""} | system.options),
-            templates=templates,
-            labels=len(labels),
-            oracle=str(options.oracle),
-            regularize=options.regularize,
-            exploration=options.exploration,
-            first_exploration=options.first_exploration,
-            seed=options.seed,
-        )
+        self._trainer, templates, network = _trainer(examples, options, threads)
         self._configuration = ModelConfiguration(
             system=options.system,
             system_options=system.options,
@@ -86,6 +76,8 @@ class Training:
             encoding=options.encoding,
             one_root=not options.multi_root,
             made=_origin(given, self._dev, options),
+            learner=options.learner,
+            network=network,
         )
         self.epochs: list[Epoch] = []
         self._best: Parser | None = None
@@ -148,9 +140,7 @@ class Training:
         """The configuration, with the epoch that the weights are from; times are left out: they differ each time."""
         kept = ("number", "uas", "las", "nonproj_recall", "nonproj_precision")
         result = {name: value for name, value in asdict(epoch).items() if name in kept and value is not None}
-        return ModelConfiguration(
-            **(asdict(self._configuration) | {"made": self._configuration.made | {"epoch": result}})
-        )
+        return replace(self._configuration, made=self._configuration.made | {"epoch": result})
 
 
 def train(
@@ -162,10 +152,11 @@ def train(
 ) -> Parser:
     """Train a parser on a treebank; with development data, training stops when it does not get better any more.
 
-    The options are those of `TrainingOptions`: `system`, `oracle`, `nonprojective`, `features`, `tags`, `epochs` …
+    The options are those of `TrainingOptions`: `system`, `oracle`, `nonprojective`, `features`, `tags`, `epochs` …, and
+    with `learner="bilstm"` also those of `crossarc.neural.NeuralOptions`: `preset`, `embeddings`, `dropout` …
     The same data and options give the same parser, whatever the number of threads.
     """
-    training = Training(train, dev, TrainingOptions(**options), threads=threads)
+    training = Training(train, dev, TrainingOptions.of(**options), threads=threads)
     for _ in training:
         pass
     assert training.parser is not None  # there is at least one epoch
@@ -174,6 +165,30 @@ def train(
 
 def _trees(treebank: Treebank | PathLike) -> Treebank:
     return (treebank if isinstance(treebank, Treebank) else read(treebank)).require_trees()
+
+
+def _trainer(examples: Treebank, options: TrainingOptions, threads: int) -> tuple[Any, str, dict[str, Any] | None]:
+    """What learns, what it looks at, and the settings of its network, if it is one."""
+    if options.learner == "bilstm":
+        require_torch()
+        from crossarc.neural.trainer import NeuralTrainer  # noqa: PLC0415
+
+        trainer = NeuralTrainer(examples, options, threads)
+        return trainer, "\n".join(slots(options.system)), trainer.settings()
+    templates = fitted(str(options.features), examples, options.tags)
+    perceptron = _core.PerceptronTrainer(
+        examples._document,
+        system=options.system,
+        **({"root": "", "reconstruction": "", "root_links": ""} | options.parsing_system.options),
+        templates=templates,
+        labels=len(examples.strings("deprel")),
+        oracle=str(options.oracle),
+        regularize=options.regularize,
+        exploration=options.exploration,
+        first_exploration=options.first_exploration,
+        seed=options.seed,
+    )
+    return perceptron, templates, None
 
 
 def _learnable(treebank: Treebank, options: TrainingOptions, threads: int) -> Treebank:

@@ -33,7 +33,7 @@ def read(path: PathLike, *, format: str | None = None, lenient: bool = False) ->
     `treebank.problems`; otherwise the first one raises a `TreebankError`.
     """
     name = _shown(path)
-    with _opened(path) as file:
+    with opened(path) as file:
         text = _read(file, name)
     return Treebank.from_bytes(text, format=format or _format_of(path), lenient=lenient, path=name)
 
@@ -60,7 +60,7 @@ def stream_blocks(path: PathLike, *, format: str | None = None, lenient: bool = 
     name = _shown(path)
     format = format or _format_of(path)
     line = 1
-    with _opened(path) as file:
+    with opened(path) as file:
         for text in _whole_sentences(file, name):
             block = Treebank.from_bytes(text, format=format, lenient=lenient, path=name, first_line=line)
             format = block.format
@@ -104,7 +104,7 @@ def writing(path: PathLike) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _opened(path: PathLike) -> Iterator[IO[bytes]]:
+def opened(path: PathLike) -> Iterator[IO[bytes]]:
     if os.fspath(path) == "-":
         yield sys.stdin.buffer
         return

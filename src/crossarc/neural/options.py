@@ -1,0 +1,102 @@
+"""What can be chosen about the network and its training, and the presets."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+LOSSES = ("margin", "cross-entropy")
+PRESET_NAMES = ("paper", "best")
+
+
+@dataclass(frozen=True)
+class NeuralOptions:
+    """Sizes of the network and how it is trained. The defaults are those of the paper (2018 2-planar, §4.2).
+
+    A size of 0 leaves a part out. `word_dropout`: a word seen n times in training is taken for unknown with probability
+    a/(n + a). `near_mistakes`: how often training follows a wrong transition that scores almost as high as the best
+    right one. `decay`: at the end the learning rate is this part of what it was. `average`: how much of the averaged
+    weights stays in each step; 0 is no average. `epochs` and `patience` hold unless `TrainingOptions` has others.
+    """
+
+    preset: str = "paper"
+    word_size: int = 100
+    tag_size: int = 25
+    lemma_size: int = 0
+    feats_size: int = 0
+    char_size: int = 0
+    lstm_layers: int = 2
+    lstm_size: int = 125
+    hidden_size: int = 100
+    loss: str = "margin"
+    word_dropout: float = 0.25
+    dropout: float = 0.0
+    near_mistakes: float = 0.1
+    learning_rate: float = 0.001
+    second_moment: float = 0.999
+    decay: float = 1.0
+    average: float = 0.0
+    batch_size: int = 32
+    epochs: int = 30
+    patience: int = 8
+    embeddings: str | None = None
+
+    def __post_init__(self) -> None:
+        _one_of("preset", self.preset, PRESET_NAMES)
+        _one_of("loss", self.loss, LOSSES)
+        for name, least in _LEAST.items():
+            if getattr(self, name) < least:
+                raise ValueError(f"{name} must be at least {least}: {getattr(self, name)}")
+        for name in ("dropout", "near_mistakes", "decay", "average", "second_moment"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise ValueError(f"{name} must be between 0 and 1: {getattr(self, name)}")
+        if self.dropout == 1 or self.average == 1 or self.second_moment == 1:
+            raise ValueError("dropout, average and second_moment must be less than 1")
+
+    @classmethod
+    def of(cls, preset: str = "paper", **changes: Any) -> NeuralOptions:
+        """A preset with changes."""
+        _one_of("preset", preset, PRESET_NAMES)
+        unknown = set(changes) - {field.name for field in fields(cls)}
+        if unknown:
+            raise TypeError(f"no such option of the neural parser: {', '.join(sorted(unknown))}")
+        return replace(PRESETS[preset], **changes)
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+_LEAST = {
+    **dict.fromkeys(("word_size", "tag_size", "lemma_size", "feats_size", "char_size"), 0),
+    **dict.fromkeys(("lstm_layers", "lstm_size", "hidden_size", "batch_size", "epochs", "patience"), 1),
+    "word_dropout": 0,
+    "learning_rate": 0,
+}
+
+
+def _one_of(name: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise ValueError(f"{name}: {value!r} is not one of {', '.join(known)}")
+
+
+PRESETS = {
+    "paper": NeuralOptions(),
+    "best": NeuralOptions(
+        preset="best",
+        lemma_size=100,
+        feats_size=100,
+        char_size=100,
+        tag_size=50,
+        lstm_layers=3,
+        lstm_size=150,
+        hidden_size=150,
+        loss="cross-entropy",
+        dropout=0.33,
+        learning_rate=0.002,
+        second_moment=0.95,
+        decay=0.05,
+        average=0.998,
+        epochs=40,
+        patience=40,
+    ),
+}
