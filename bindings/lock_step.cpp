@@ -28,15 +28,17 @@ void check_rows(const Array& array, std::size_t rows, std::size_t width, const c
 }
 
 LockStep make_lock_step(const std::string& system, const std::string& root, const std::vector<std::string>& slots,
-                        const Input<std::uint8_t>& label_uses, const Input<std::int32_t>& lengths,
-                        const Input<std::int64_t>& first_rows, std::int64_t missing_row) {
+                        const Input<std::uint8_t>& label_uses, bool labels_after,
+                        const Input<std::int32_t>& lengths, const Input<std::int64_t>& first_rows,
+                        std::int64_t missing_row) {
     const AnySystem own = make_system(system, {root, "", ""});
     const auto uses = span_of(label_uses);
     const TransitionList transitions = std::visit([](const auto& known) { return known.transitions(); }, own);
     std::vector<Address> addresses;
     for (const std::string& slot : slots) addresses.emplace_back(slot);
-    return LockStep(own, ScoreColumns(transitions, {uses.begin(), uses.end()}), std::move(addresses), span_of(lengths),
-                    {span_of(first_rows), missing_row});
+    const LabelChoice choice = labels_after ? LabelChoice::after : LabelChoice::together;
+    return LockStep(own, ScoreColumns(transitions, {uses.begin(), uses.end()}, choice), std::move(addresses),
+                    span_of(lengths), {span_of(first_rows), missing_row});
 }
 
 }  // namespace
@@ -44,7 +46,7 @@ LockStep make_lock_step(const std::string& system, const std::string& root, cons
 void register_lock_step(nb::module_& m) {
     nb::class_<LockStep>(m, "LockStep")
         .def(nb::new_(&make_lock_step), nb::arg("system"), nb::arg("root"), nb::arg("slots"), nb::arg("label_uses"),
-             nb::arg("lengths"), nb::arg("first_rows"), nb::arg("missing_row"))
+             nb::arg("labels_after"), nb::arg("lengths"), nb::arg("first_rows"), nb::arg("missing_row"))
         .def(
             "set_gold",
             [](LockStep& self, const Heads& heads, const Offsets& offsets, const Input<std::int32_t>& labels,
@@ -55,6 +57,11 @@ void register_lock_step(nb::module_& m) {
             },
             nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"), nb::arg("oracle"), nb::arg("regularize") = false)
         .def_prop_ro("open", &LockStep::open)
+        .def("open_sentences",
+             [](const LockStep& self) {
+                 return array_of<std::int64_t>(
+                     std::vector<std::int64_t>(self.open_sentences().begin(), self.open_sentences().end()));
+             })
         .def_prop_ro("columns", [](const LockStep& self) { return self.columns().count(); })
         .def(
             "entries",

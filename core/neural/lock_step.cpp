@@ -87,7 +87,7 @@ LockStep::Choice LockStep::best_legal(const System& system, const Configuration&
         Choice label;
         for (std::size_t l = 0; l < columns_.labels(); ++l)
             if (columns_.allows(l, head)) label.offer(t, static_cast<Label>(l), scores[columns_.column(t, l)]);
-        best.offer(t, label.label, scores[t] + label.score);
+        best.offer(t, label.label, columns_.with_label(scores[t], label.score));
     }
     return best;
 }
@@ -137,27 +137,38 @@ void LockStep::judge(const System& system, std::size_t sentence, Verdict* verdic
     }
 }
 
+// With labels chosen after, right transitions have right labels and wrong ones any.
+std::pair<LockStep::Choice, LockStep::Choice> LockStep::best_of_each(const float* scores,
+                                                                     const Verdict* verdicts) const {
+    Choice right, wrong;
+    for (std::size_t t = 0; t < columns_.transitions().size(); ++t) {
+        if (verdicts[t] == Verdict::illegal) continue;
+        if (!columns_.has_labels(t)) {
+            (verdicts[t] == Verdict::right ? right : wrong).offer(t, 0, scores[t]);
+            continue;
+        }
+        Choice right_label, wrong_label;
+        for (std::size_t l = 0; l < columns_.labels(); ++l) {
+            const std::size_t column = columns_.column(t, l);
+            if (verdicts[column] == Verdict::illegal) continue;
+            (verdicts[column] == Verdict::right ? right_label : wrong_label)
+                .offer(t, static_cast<Label>(l), scores[column]);
+        }
+        if (right_label.exists) right.offer(t, right_label.label, columns_.with_label(scores[t], right_label.score));
+        const bool is_mistake = verdicts[t] == Verdict::wrong || columns_.label_choice() == LabelChoice::together;
+        if (wrong_label.exists && is_mistake)
+            wrong.offer(t, wrong_label.label, columns_.with_label(scores[t], wrong_label.score));
+    }
+    return {right, wrong};
+}
+
 void LockStep::explore(const float* scores, const float* draws, const Exploration& exploration, Verdict* verdicts) {
     if (!has_gold()) throw std::invalid_argument("exploring needs gold trees");
     std::visit(
         [&](const auto& own) {
             for (std::size_t s : open_) {
                 judge(own, s, verdicts);
-                Choice right, wrong;
-                const auto consider = [&](std::size_t column, std::size_t t, std::size_t label, float score) {
-                    if (verdicts[column] == Verdict::illegal) return;
-                    (verdicts[column] == Verdict::right ? right : wrong).offer(t, static_cast<Label>(label), score);
-                };
-                for (std::size_t t = 0; t < columns_.transitions().size(); ++t) {
-                    if (!columns_.has_labels(t)) {
-                        consider(t, t, 0, scores[t]);
-                        continue;
-                    }
-                    for (std::size_t l = 0; l < columns_.labels(); ++l) {
-                        const std::size_t column = columns_.column(t, l);
-                        consider(column, t, l, scores[t] + scores[column]);
-                    }
-                }
+                const auto [right, wrong] = best_of_each(scores, verdicts);
                 const float draw = *draws++;
                 const bool strays =
                     wrong.exists && (wrong.score > right.score ? draw < exploration.mistakes

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/address.hpp"
@@ -48,6 +49,7 @@ class LockStep {
     const ScoreColumns& columns() const { return columns_; }
     std::size_t slots() const { return slots_.size(); }
     std::size_t open() const { return open_.size(); }
+    const std::vector<std::size_t>& open_sentences() const { return open_; }
     std::size_t words() const { return static_cast<std::size_t>(offsets_.back()); }
     std::size_t sentences() const { return configurations_.size(); }
     bool has_gold() const { return !oracles_.empty(); }
@@ -82,6 +84,7 @@ class LockStep {
 
     template <class System>
     Choice best_legal(const System& system, const Configuration& c, const float* scores) const;
+    std::pair<Choice, Choice> best_of_each(const float* scores, const Verdict* verdicts) const;  // right, wrong
     template <class System>
     void judge(const System& system, std::size_t sentence, Verdict* verdicts);
     void write_entries(std::size_t sentence, std::int64_t* result) const;

@@ -173,17 +173,27 @@ def train(
         training = Training(
             trees(treebank), None if dev is None else trees(dev), options, threads=threads, progress=progress
         )
+        checkpoint = model.with_name(model.name + ".checkpoint") if options.learner == "bilstm" else None
+        if resume:
+            if checkpoint is None:
+                raise typer.BadParameter("--resume belongs to the learner bilstm")
+            training.resume(checkpoint)
         try:
             for epoch in training:
                 if not quiet:
                     complain(_told(epoch))
+                if checkpoint is not None:
+                    training.save_checkpoint(checkpoint)
         except KeyboardInterrupt:
             if training.parser is None:
                 raise
-            complain("interrupted: keeping the best parser so far")
+            complain("interrupted: keeping the best parser so far" + (", --resume goes on" if checkpoint else ""))
+            checkpoint = None
     parser = training.parser
     assert parser is not None  # there is at least one epoch
     parser.save(model)
+    if checkpoint is not None:
+        checkpoint.unlink(missing_ok=True)
     if json_wanted:
         print(json.dumps(parser.info))
     elif not quiet:

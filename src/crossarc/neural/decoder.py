@@ -16,7 +16,7 @@ from crossarc.neural.network import Network
 
 Trees = tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]
 
-LONE_ROOT, UNDER_ROOT, ELSEWHERE = 0, 1, 2  # uses of labels, bits as in core/neural/score_columns.hpp
+UNDER_ROOT, ELSEWHERE = 1, 2  # uses of labels, bits as in core/neural/score_columns.hpp
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,7 @@ class Scheme:
     root: str
     slots: list[str]
     label_uses: npt.NDArray[np.uint8]
+    labels_after: bool
 
     def lock_step(self, batch: SentenceBatch) -> _core.LockStep:
         """The sentences of a batch at the start of their derivations."""
@@ -35,6 +36,7 @@ class Scheme:
             self.root,
             self.slots,
             self.label_uses,
+            self.labels_after,
             batch.lengths.astype(np.int32),
             batch.first_rows,
             int(batch.first_rows[-1] + batch.lengths[-1] + 1),
@@ -67,13 +69,14 @@ class Decoder:
             chosen = np.empty((len(batch.lengths), len(self._scheme.slots)), np.int64)
             while sentences.open:
                 sentences.entries(chosen)
-                sentences.advance(self._scores(entries, torch.from_numpy(chosen[: sentences.open])).numpy(force=True))
+                sentences.advance(self.scores(entries, torch.from_numpy(chosen[: sentences.open])).numpy(force=True))
             heads, labels = (np.empty(int(batch.offsets[-1]), np.int32) for _ in range(2))
             sentences.trees(heads, labels)
             self._finish(batch, vectors, entries, sentences, heads, labels, one_root)
             return heads, labels
 
-    def _scores(self, entries: Tensor, chosen: Tensor) -> Tensor:
+    def scores(self, entries: Tensor, chosen: Tensor) -> Tensor:
+        """Of configurations given by the entries at their slots: [configuration, column]."""
         hidden = embedding_bag(chosen.to(entries.device), entries, mode="sum")
         return torch.addmm(self._bias, hidden.add_(self._network.slot_bias).tanh_(), self._weights)
 
@@ -122,7 +125,7 @@ class Decoder:
         chosen = np.empty((len(sentence), len(self._scheme.slots)), np.int64)
         transitions = np.empty(len(sentence), np.int32)
         sentences.entries_facing(sentence, head, dependent, chosen, transitions)
-        scores = self._scores(entries, torch.from_numpy(chosen))[:, self._network.transition_count :]
+        scores = self.scores(entries, torch.from_numpy(chosen))[:, self._network.transition_count :]
         block = np.searchsorted(self._network.arc_transitions, transitions)
         blocks = scores.view(len(sentence), -1, self._network.label_count)
         own = blocks[torch.arange(len(sentence)), torch.from_numpy(block)]

@@ -7,36 +7,44 @@ from torch import Tensor
 
 from crossarc.neural.batches import SentenceBatch
 from crossarc.neural.network import Network
+from crossarc.neural.options import NeuralOptions
 
 ILLEGAL, WRONG, RIGHT = 0, 1, 2  # the verdicts of core/neural/lock_step.hpp
 _NEVER = -1e9
 
 
-def transition_loss(network: Network, scores: Tensor, verdicts: Tensor, kind: str) -> Tensor:
-    """Of labelled transitions, summed over the configurations: [configuration, column] both.
+def configuration_loss(network: Network, scores: Tensor, verdicts: Tensor, options: NeuralOptions) -> Tensor:
+    """Of all configurations that were come through: [configuration, column] both. Columns: core/neural/score_columns.hpp.
 
-    "margin": the best right one is to score 1 more than the best wrong one (Kiperwasser & Goldberg 2016, §4.3).
+    "margin": the best right transition is to score 1 more than the best wrong one (Kiperwasser & Goldberg 2016, §4.3).
     "cross-entropy": all right ones together are to be as likely as can be.
     """
-    scores, verdicts = _labelled(network, scores), _labelled(network, verdicts, is_verdict=True)
-    if kind == "margin":
-        best_right = scores.masked_fill(verdicts != RIGHT, _NEVER).amax(1)
-        best_wrong = scores.masked_fill(verdicts != WRONG, _NEVER).amax(1)
-        return (1 - best_right + best_wrong).relu().sum()
-    right = scores.masked_fill(verdicts != RIGHT, _NEVER).logsumexp(1)
-    legal = scores.masked_fill(verdicts == ILLEGAL, _NEVER).logsumexp(1)
-    return (legal - right).sum()
+    loss = _margin if options.loss == "margin" else _cross_entropy
+    count, arcs = network.transition_count, network.arc_transitions
+    of_labels, label_verdicts = (
+        columns[:, count:].reshape(len(columns), len(arcs), network.label_count) for columns in (scores, verdicts)
+    )
+    if options.labels == "after":
+        return loss(scores[:, :count], verdicts[:, :count]) + loss(of_labels, label_verdicts)
+    others = [k for k in range(count) if k not in arcs]
+    together = of_labels + scores[:, arcs, None]
+    return loss(
+        torch.cat([scores[:, others], together.flatten(1)], 1),
+        torch.cat([verdicts[:, others], label_verdicts.flatten(1)], 1),
+    )
 
 
-def _labelled(network: Network, columns: Tensor, is_verdict: bool = False) -> Tensor:
-    """One column for each transition with its label; a transition that builds no arc has none."""
-    of_transitions, of_labels = columns.split([network.transition_count, columns.shape[1] - network.transition_count], 1)
-    arcs = network.arc_transitions
-    others = [k for k in range(network.transition_count) if k not in arcs]
-    of_labels = of_labels.reshape(len(columns), len(arcs), network.label_count)
-    if not is_verdict:
-        of_labels = of_labels + of_transitions[:, arcs, None]
-    return torch.cat([of_transitions[:, others], of_labels.flatten(1)], 1)
+def _margin(scores: Tensor, verdicts: Tensor) -> Tensor:
+    best_right = scores.masked_fill(verdicts != RIGHT, _NEVER).amax(-1)
+    best_wrong = scores.masked_fill(verdicts != WRONG, _NEVER).amax(-1)
+    return (1 - best_right + best_wrong).relu()[(verdicts == RIGHT).any(-1)].sum()
+
+
+def _cross_entropy(scores: Tensor, verdicts: Tensor) -> Tensor:
+    """Rows with nothing right in them, such as labels of a wrong transition, do not count."""
+    right = scores.masked_fill(verdicts != RIGHT, _NEVER).logsumexp(-1)
+    legal = scores.masked_fill(verdicts == ILLEGAL, _NEVER).logsumexp(-1)
+    return (legal - right)[(verdicts == RIGHT).any(-1)].sum()
 
 
 def root_loss(scores: Tensor, batch: SentenceBatch, is_root: Tensor, labels: Tensor, allowed: Tensor) -> Tensor:

@@ -15,7 +15,7 @@ from crossarc.neural.decoder import Decoder, Scheme
 from crossarc.neural.network import Network
 from crossarc.neural.options import NeuralOptions
 from crossarc.neural.slots import slots
-from crossarc.neural.threads import in_order, one_thread_an_operation
+from crossarc.neural.threads import workers
 from crossarc.neural.vocabulary import Vocabulary
 from crossarc.neural.weights import stored, unstored
 from crossarc.systems import System
@@ -71,7 +71,7 @@ class NeuralModel:
             raise ValueError(f"the network's settings are broken: {error}") from None
         if uses.shape != (labels,):
             raise ValueError("the network's labels are those of another parser")
-        return cls(options, vocabulary, Scheme(system, root, slots(system), uses), unstored(weights))
+        return cls(options, vocabulary, Scheme(system, root, slots(system), uses, options.labels == "after"), unstored(weights))
 
     def parse(
         self, document: _core.Document, one_root: bool = True, threads: int = 1
@@ -83,7 +83,7 @@ class NeuralModel:
         def parse_batch(batch: SentenceBatch) -> None:
             heads[batch.word_places], labels[batch.word_places] = self.decoder.parse(batch, one_root)
 
-        with one_thread_an_operation():
-            for _ in in_order(parse_batch, by_length(words, _BATCH), threads):
+        with workers(threads) as share_out:
+            for _ in share_out(parse_batch, by_length(words, _BATCH)):
                 pass
         return heads, labels

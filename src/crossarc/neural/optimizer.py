@@ -19,7 +19,7 @@ class Optimizer:
         self._names, self._weights = (list(part) for part in zip(*network.named_parameters(), strict=True))
         self._options, self._steps = options, steps
         self._adam = torch.optim.Adam(
-            self._weights, lr=options.learning_rate, betas=(0.9, options.second_moment), eps=1e-8, foreach=True
+            self._weights, lr=options.learning_rate, betas=(0.9, options.second_moment), eps=1e-8, fused=True
         )
         self.average = [weights.detach().clone() for weights in self._weights] if options.average else None
         self.taken = 0

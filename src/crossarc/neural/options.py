@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 LOSSES = ("margin", "cross-entropy")
+LABEL_CHOICES = ("together", "after")
 PRESET_NAMES = ("paper", "best")
 
 
@@ -13,7 +14,7 @@ PRESET_NAMES = ("paper", "best")
 class NeuralOptions:
     """Sizes of the network and how it is trained. The defaults are those of the paper (2018 2-planar, §4.2).
 
-    A size of 0 leaves a part out. `word_dropout`: a word seen n times in training is taken for unknown with probability
+    A size of 0 leaves a part out. `labels`: chosen together with transitions, or after them. `word_dropout`: a word seen n times in training is taken for unknown with probability
     a/(n + a). `near_mistakes`: how often training follows a wrong transition that scores almost as high as the best
     right one. `decay`: at the end the learning rate is this part of what it was. `average`: how much of the averaged
     weights stays in each step; 0 is no average. `epochs` and `patience` hold unless `TrainingOptions` has others.
@@ -29,6 +30,7 @@ class NeuralOptions:
     lstm_size: int = 125
     hidden_size: int = 100
     loss: str = "margin"
+    labels: str = "together"
     word_dropout: float = 0.25
     dropout: float = 0.0
     near_mistakes: float = 0.1
@@ -44,6 +46,7 @@ class NeuralOptions:
     def __post_init__(self) -> None:
         _one_of("preset", self.preset, PRESET_NAMES)
         _one_of("loss", self.loss, LOSSES)
+        _one_of("labels", self.labels, LABEL_CHOICES)
         for name, least in _LEAST.items():
             if getattr(self, name) < least:
                 raise ValueError(f"{name} must be at least {least}: {getattr(self, name)}")
@@ -91,6 +94,7 @@ PRESETS = {
         lstm_size=150,
         hidden_size=150,
         loss="cross-entropy",
+        labels="after",
         dropout=0.33,
         learning_rate=0.002,
         second_moment=0.95,

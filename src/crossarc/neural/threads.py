@@ -12,24 +12,24 @@ import torch
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
+Map = Callable[[Callable[[Item], Result], Iterable[Item]], Iterator[Result]]
 
 
 @contextmanager
-def one_thread_an_operation() -> Iterator[None]:
-    """PyTorch splits sums by the number of its threads, which changes their last digits: it gets one."""
+def workers(threads: int, most: int | None = None) -> Iterator[Map[Item, Result]]:
+    """A `map` that shares the items out to threads and gives the results in their order; 0 threads is one per core.
+
+    PyTorch splits sums by the number of its own threads, which changes their last digits: within, it gets one for each
+    of ours.
+    """
+    threads = threads or os.cpu_count() or 1
     before = torch.get_num_threads()
     torch.set_num_threads(1)
     try:
-        yield
+        if threads == 1:
+            yield map
+        else:
+            with ThreadPoolExecutor(threads if most is None else min(threads, most)) as pool:
+                yield pool.map
     finally:
         torch.set_num_threads(before)
-
-
-def in_order(work: Callable[[Item], Result], items: Iterable[Item], threads: int) -> Iterator[Result]:
-    """What `work` makes of each item, in the order of the items; 0 threads is one per core."""
-    threads = threads or os.cpu_count() or 1
-    if threads == 1:
-        yield from map(work, items)
-        return
-    with ThreadPoolExecutor(threads) as pool:
-        yield from pool.map(work, items)

@@ -11,14 +11,14 @@ from torch import Tensor
 
 from crossarc.neural.batches import SentenceBatch, shuffled
 from crossarc.neural.decoder import ELSEWHERE, UNDER_ROOT, Scheme
-from crossarc.neural.losses import root_loss, transition_loss
+from crossarc.neural.losses import configuration_loss, root_loss
 from crossarc.neural.model import NeuralModel, settings
 from crossarc.neural.network import Network
 from crossarc.neural.noise import Noise
 from crossarc.neural.optimizer import Optimizer
 from crossarc.neural.options import NeuralOptions
 from crossarc.neural.slots import slots
-from crossarc.neural.threads import in_order, one_thread_an_operation
+from crossarc.neural.threads import Map, workers
 from crossarc.neural.vocabulary import RESERVED, Vocabulary
 from crossarc.neural.word_vectors import read_word_vectors
 from crossarc.parser.options import TrainingOptions
@@ -40,7 +40,11 @@ class NeuralTrainer:
         system = options.parsing_system
         labels = len(treebank.strings("deprel"))
         self.scheme = Scheme(
-            options.system, system.options.get("root", ""), slots(options.system), self._label_uses(labels)
+            options.system,
+            system.options.get("root", ""),
+            slots(options.system),
+            self._label_uses(labels),
+            self._own.labels == "after",
         )
         size = 0 if vectors is None else vectors.vectors.shape[1]
         self.network = Network(self._own, self.vocabulary, self.scheme.slots, system.transitions, labels, size)
@@ -80,35 +84,45 @@ class NeuralTrainer:
 
     def learn(self, sentences: int) -> int:
         """Learn from about so many more sentences; returns how many are left in the epoch."""
-        with one_thread_an_operation():
+        with workers(self._threads, most=_SHARES) as share_out:
             while self._batches and sentences > 0:
                 batch = self._batches.pop()
                 sentences -= len(batch.sentences)
-                self._learn_from(batch)
+                self._learn_from(batch, share_out)
         return sum(len(batch.sentences) for batch in self._batches)
 
     def model(self, least: float = 0) -> NeuralModel:
         """The parser that has been learnt so far. All weights stay, however small."""
         weights = {name: weights.clone() for name, weights in self.optimizer.best_weights().items()}
-        buffers = dict(self.network.named_buffers())
-        return NeuralModel(self._own, self.vocabulary, self.scheme, weights | buffers)
+        return self.model_of(weights | dict(self.network.named_buffers()))
+
+    def model_of(self, weights: dict[str, Tensor]) -> NeuralModel:
+        """A parser with other weights."""
+        return NeuralModel(self._own, self.vocabulary, self.scheme, weights)
 
     def settings(self) -> dict[str, Any]:
         """What the configuration of a model file has of the network."""
         return settings(self._own, self.vocabulary, self.scheme)
 
-    def _learn_from(self, batch: SentenceBatch) -> None:
-        step = self.optimizer.taken
-        shares = [SentenceBatch(batch.words, batch.sentences[k::_SHARES]) for k in range(_SHARES)]
-        work = [(share, number) for number, share in enumerate(shares) if len(share.sentences)]
+    def state(self) -> dict[str, Tensor]:
+        """All that it takes to go on after this epoch."""
+        return self.optimizer.state()
+
+    def restore(self, state: dict[str, Tensor], epoch: int, steps: int) -> None:
+        """Go on after an epoch, so many steps of the optimizer from the start."""
+        self.optimizer.restore(state, steps)
+        self.epoch = epoch
+
+    def _learn_from(self, batch: SentenceBatch, share_out: Map[tuple[int, SentenceBatch], list[Tensor]]) -> None:
+        shares = [SentenceBatch(batch.words, batch.sentences[number::_SHARES]) for number in range(_SHARES)]
         scale = 1 / max(1, int(batch.lengths.sum()))
-        first, *others = in_order(
-            lambda item: self._gradients(item[0], [self.options.seed, step, item[1]], scale),
-            work,
-            min(self._threads or _SHARES, len(work)),
-        )
-        for gradients in others:
-            torch._foreach_add_(first, gradients)
+
+        def gradients(item: tuple[int, SentenceBatch]) -> list[Tensor]:
+            return self._gradients(item[1], [self.options.seed, self.optimizer.taken, item[0]], scale)
+
+        first, *others = share_out(gradients, [item for item in enumerate(shares) if item[1].lengths.any()])
+        for more in others:
+            torch._foreach_add_(first, more)
         self.optimizer.step(first)
 
     def _gradients(self, batch: SentenceBatch, seed: Sequence[int], scale: float) -> list[Tensor]:
@@ -117,7 +131,7 @@ class NeuralTrainer:
         entries = self.network.entries(vectors)
         chosen, verdicts = self._explored(batch, entries.detach(), noise)
         hidden = noise.some_columns(self.network.hidden(entries, chosen))
-        loss = transition_loss(self.network, self.network.scores(hidden), verdicts, self._own.loss)
+        loss = configuration_loss(self.network, self.network.scores(hidden), verdicts, self._own)
         loss = loss + self._root_loss(batch, vectors)
         weights = list(self.network.parameters())
         gradients = torch.autograd.grad(loss * scale, weights, allow_unused=True)

@@ -47,12 +47,12 @@ class TrainingOptions:
     @classmethod
     def of(cls, **options: Any) -> TrainingOptions:
         """From options by their names, those of `NeuralOptions` among them; the neural parser has its own defaults."""
+        own = {name: options.pop(name) for name in set(options) - {field.name for field in fields(cls)}}
         if options.get("learner") != "bilstm":
+            if own:
+                raise TypeError(f"options that the learner does not have: {', '.join(sorted(own))}")
             return cls(**options)
-        own = {field.name for field in fields(cls)}
-        neural = options.pop("neural", None) or NeuralOptions.of(
-            **{name: options.pop(name) for name in set(options) - own}
-        )
+        neural = options.pop("neural", None) or NeuralOptions.of(**own)
         defaults = {"epochs": neural.epochs, "patience": neural.patience, "exploration": 1.0, "first_exploration": 1}
         return cls(**(defaults | options), neural=neural)
 

@@ -93,6 +93,33 @@ class Training:
             return self._parser_now(self.epochs[-1])
         return self._best
 
+    def save_checkpoint(self, path: PathLike) -> None:
+        """Write all that `resume` needs to go on after the last epoch. The learner must be bilstm."""
+        from crossarc.neural.checkpoint import write_checkpoint  # noqa: PLC0415
+
+        description = {"made": self._configuration.made, "epochs": [asdict(epoch) for epoch in self.epochs]}
+        best = {} if self._best is None else self._best._model.network.state_dict()
+        write_checkpoint(
+            path,
+            description | {"steps": self._trainer.optimizer.taken},
+            self._trainer.state() | {f"best.{name}": weights for name, weights in best.items()},
+        )
+
+    def resume(self, path: PathLike) -> None:
+        """Go on where a run with the same options and data was when it wrote a checkpoint: with the same result."""
+        from crossarc.neural.checkpoint import CheckpointError, read_checkpoint  # noqa: PLC0415
+
+        description, tensors = read_checkpoint(path, self._configuration.made)
+        try:
+            self.epochs = [Epoch(**epoch) for epoch in description["epochs"]]
+            self._trainer.restore(tensors, len(self.epochs), int(description["steps"]))
+            best = {name.removeprefix("best."): own for name, own in tensors.items() if name.startswith("best.")}
+            if best:
+                number = max(epoch.number for epoch in self.epochs if epoch.is_best)
+                self._best = Parser(self._described(self.epochs[number - 1]), self._trainer.model_of(best))
+        except (KeyError, TypeError, ValueError, RuntimeError):
+            raise CheckpointError(f"{path}: not a checkpoint, or a damaged one") from None
+
     def _is_stuck(self) -> bool:
         if self._dev is None or not self.epochs:
             return False
