@@ -20,18 +20,18 @@ SMALL = {
     **dict.fromkeys(("word_size", "lemma_size", "feats_size", "char_size", "tag_size"), 12),
     "lstm_size": 16,
     "hidden_size": 16,
-    "learning_rate": 0.02,
-    "batch_size": 16,
+    "learning_rate": 0.01,
+    "batch_size": 4,
 }
 SYSTEMS = [
     *("arc-standard", "arc-eager", "arc-hybrid", "arc-hybrid-swap", "planar", "2-planar", "covington"),
-    *("arc-eager+lba", "arc-hybrid+rba", "2-planar+lba+rba", "arc-eager+lnba"),
+    *("arc-eager+lba+rba", "2-planar+rba", "arc-hybrid+lnba"),
 ]
 
 
 @pytest.fixture(scope="module")
 def parts() -> dict[str, Treebank]:
-    texts = synthetic.splits(150, 30, 40, crossing="any", rate=0.5)
+    texts = synthetic.splits(100, 20, 40, crossing="any", rate=0.5)
     return {name: Treebank.from_conllu(text) for name, text in texts.items()}
 
 
@@ -41,9 +41,9 @@ def roots(parsed: Treebank) -> np.ndarray:
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_system_learns(system: str, parts: dict[str, Treebank]) -> None:
-    parser = crossarc.train(parts["train"], learner="bilstm", system=system, epochs=4, **SMALL)
+    parser = crossarc.train(parts["train"], learner="bilstm", system=system, epochs=3, **SMALL)
     parsed = parser.parse(parts["test"])
-    assert crossarc.evaluate(parts["test"], parsed).las > 30
+    assert crossarc.evaluate(parts["test"], parsed).uas > 25
     assert (roots(parsed) == 1).all()
     assert [word.deprel == "root" for sentence in parsed for word in sentence] == (parsed.heads == 0).tolist()
     assert parser.parse(parts["test"], threads=2) == parsed
@@ -65,8 +65,8 @@ def test_every_system_learns(system: str, parts: dict[str, Treebank]) -> None:
     ids=lambda changes: " ".join(map(str, changes.values())),
 )
 def test_options(changes: dict[str, object], parts: dict[str, Treebank]) -> None:
-    parser = crossarc.train(parts["train"], learner="bilstm", **(SMALL | {"epochs": 4} | changes))
-    assert crossarc.evaluate(parts["test"], parser.parse(parts["test"])).las > 30
+    parser = crossarc.train(parts["train"], learner="bilstm", **(SMALL | {"epochs": 2} | changes))
+    assert crossarc.evaluate(parts["test"], parser.parse(parts["test"])).uas > 15
 
 
 def test_the_same_seed_gives_the_same_bytes(parts: dict[str, Treebank], tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_checkpoints_of_other_runs_are_refused(parts: dict[str, Treebank], tmp_p
     [
         ({"preset": "worst"}, "preset: 'worst' is not one of paper, best"),
         ({"loss": "squares"}, "loss: 'squares' is not one of"),
-        ({"lstm_size": 0}, "lstm_size must be at least 1"),
+        ({"lstm_size": 0}, "lstm_size must be between 1 and"),
         ({"dropout": 1}, "must be less than 1"),
         ({"dropout": -1}, "dropout must be between 0 and 1"),
         ({"system": "undirected-planar"}, "does not know undirected systems"),

@@ -51,8 +51,8 @@ class WordInput(nn.Module):
         sizes = {"word": options.word_size, "lemma": options.lemma_size}
         self.tables = nn.ModuleDict(
             {
-                name: nn.Embedding(len(strings) + RESERVED, sizes.get(name, options.tag_size))
-                for name, strings in vocabulary.columns.items()
+                name: nn.Embedding(len(vocabulary.columns[name]) + RESERVED, sizes.get(name, options.tag_size))
+                for name in vocabulary.used_columns
             }
         )
         self.size = sum(int(table.embedding_dim) for table in self.tables.values())

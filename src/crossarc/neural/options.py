@@ -47,9 +47,9 @@ class NeuralOptions:
         _one_of("preset", self.preset, PRESET_NAMES)
         _one_of("loss", self.loss, LOSSES)
         _one_of("labels", self.labels, LABEL_CHOICES)
-        for name, least in _LEAST.items():
-            if getattr(self, name) < least:
-                raise ValueError(f"{name} must be at least {least}: {getattr(self, name)}")
+        for name, (least, most) in _BOUNDS.items():
+            if not least <= getattr(self, name) <= most:
+                raise ValueError(f"{name} must be between {least} and {most}: {getattr(self, name)}")
         for name in ("dropout", "near_mistakes", "decay", "average", "second_moment"):
             if not 0 <= getattr(self, name) <= 1:
                 raise ValueError(f"{name} must be between 0 and 1: {getattr(self, name)}")
@@ -69,11 +69,13 @@ class NeuralOptions:
         return asdict(self)
 
 
-_LEAST = {
-    **dict.fromkeys(("word_size", "tag_size", "lemma_size", "feats_size", "char_size"), 0),
-    **dict.fromkeys(("lstm_layers", "lstm_size", "hidden_size", "batch_size", "epochs", "patience"), 1),
-    "word_dropout": 0,
-    "learning_rate": 0,
+_BOUNDS = {
+    **dict.fromkeys(("word_size", "tag_size", "lemma_size", "feats_size", "char_size"), (0, 4096)),
+    **dict.fromkeys(("lstm_size", "hidden_size"), (1, 4096)),
+    "lstm_layers": (1, 16),
+    **dict.fromkeys(("batch_size", "epochs", "patience"), (1, 10**9)),
+    "word_dropout": (0, 10**6),
+    "learning_rate": (0, 10**3),
 }
 
 

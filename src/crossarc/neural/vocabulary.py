@@ -19,6 +19,7 @@ UNKNOWN, ROOT, RESERVED = 0, 1, 2  # of every column: a string that training has
 NOTHING = 0  # no character, no feature
 LONGEST_FORM = 32  # characters that are looked at
 _MOST_FEATURES = 24  # of a word that are looked at
+_COLUMNS = ("word", "lemma", "upos", "xpos")
 _TAGS = {"both": ("upos", "xpos"), "upos": ("upos",), "xpos": ("xpos",), "none": ()}
 
 Ids = npt.NDArray[np.int64]
@@ -35,6 +36,11 @@ class Vocabulary:
     features: list[str] = field(default_factory=list)
     characters: str = ""
     vectors: list[str] = field(default_factory=list)
+
+    @property
+    def used_columns(self) -> list[str]:
+        """In the order in which the network has them."""
+        return [name for name in _COLUMNS if name in self.columns]
 
     @classmethod
     def of(cls, treebank: Treebank, tags: str, options: NeuralOptions, vectors: Sequence[str] = ()) -> Vocabulary:
@@ -64,7 +70,7 @@ class Vocabulary:
             lists = [*vocabulary.columns.values(), vocabulary.features, vocabulary.vectors]
         except (TypeError, AttributeError):
             raise ValueError("its vocabulary is none") from None
-        if not set(vocabulary.columns) <= {"word", "lemma", "upos", "xpos"} or not isinstance(
+        if not set(vocabulary.columns) <= set(_COLUMNS) or not isinstance(
             vocabulary.characters, str
         ):
             raise ValueError("its vocabulary has unknown columns")
