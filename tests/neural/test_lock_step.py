@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch")
+pytest.importorskip("torch")
 pytest.importorskip("safetensors")
+
+import torch
 
 import crossarc
 from crossarc import Treebank, synthetic

@@ -13,7 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 pytest.importorskip("torch")
-safetensors_torch = pytest.importorskip("safetensors.torch")
+pytest.importorskip("safetensors")
+
+import safetensors.torch
 
 import crossarc
 from crossarc import ModelError, Parser, Treebank, synthetic
@@ -68,7 +70,7 @@ def test_a_saved_parser_parses_alike(parser: Parser, content: bytes, treebank: T
 
 
 def test_the_weights_are_safetensors(parser: Parser, content: bytes) -> None:
-    weights = safetensors_torch.load(parts_of(content)[1])
+    weights = safetensors.torch.load(parts_of(content)[1])
     own = parser._model.network.state_dict()
     assert set(weights) == set(own)
     assert all(weights[name].equal(own[name]) for name in own)

@@ -1,4 +1,4 @@
-"""The neural parser learns with every directed system, whatever the number of threads, and goes on after interruptions."""
+"""The neural parser learns with every directed system, alike with any number of threads and after interruptions."""
 
 from __future__ import annotations
 

@@ -47,6 +47,7 @@ class Nonprojective(str, Enum):
 
 _DEFAULTS = TrainingOptions()
 _NEURAL = "Options of --learner bilstm"
+_NEURAL_OPTIONS = ("preset", "embeddings", "batch_size", "learning_rate", "dropout")
 
 
 def train(
@@ -148,6 +149,8 @@ def train(
         "learning_rate": learning_rate,
         "dropout": dropout,
     }
+    if learner is not Learner.bilstm and (resume or any(chosen[name] is not None for name in _NEURAL_OPTIONS)):
+        raise typer.BadParameter("there are options that only belong to --learner bilstm")
     options = TrainingOptions.of(
         system=system,
         learner=learner.value,
@@ -175,8 +178,7 @@ def train(
         )
         checkpoint = model.with_name(model.name + ".checkpoint") if options.learner == "bilstm" else None
         if resume:
-            if checkpoint is None:
-                raise typer.BadParameter("--resume belongs to the learner bilstm")
+            assert checkpoint is not None
             training.resume(checkpoint)
         try:
             for epoch in training:

@@ -129,7 +129,7 @@ class Decoder:
         block = np.searchsorted(self._network.arc_transitions, transitions)
         blocks = scores.view(len(sentence), -1, self._network.label_count)
         own = blocks[torch.arange(len(sentence)), torch.from_numpy(block)]
-        best: npt.NDArray[np.int64] = own.masked_fill(self._label_choices[ELSEWHERE], -torch.inf).argmax(1).numpy(
-            force=True
+        best: npt.NDArray[np.int64] = (
+            own.masked_fill(self._label_choices[ELSEWHERE], -torch.inf).argmax(1).numpy(force=True)
         )
         return best

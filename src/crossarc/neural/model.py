@@ -43,9 +43,7 @@ class NeuralModel:
         vectors = weights.get("input.vectors")
         vector_size = vectors.shape[1] if vectors is not None and vectors.dim() == 2 else 0
         with torch.device("meta"):  # no memory is taken for weights that are there
-            network = Network(
-                options, vocabulary, scheme.slots, transitions, len(scheme.label_uses), vector_size
-            )
+            network = Network(options, vocabulary, scheme.slots, transitions, len(scheme.label_uses), vector_size)
         expected = {name: weights.shape for name, weights in network.state_dict().items()}
         if expected != {name: own.shape for name, own in weights.items()}:
             raise ValueError("its weights are those of another network")
@@ -71,7 +69,9 @@ class NeuralModel:
             raise ValueError(f"the network's settings are broken: {error}") from None
         if uses.shape != (labels,):
             raise ValueError("the network's labels are those of another parser")
-        return cls(options, vocabulary, Scheme(system, root, slots(system), uses, options.labels == "after"), unstored(weights))
+        return cls(
+            options, vocabulary, Scheme(system, root, slots(system), uses, options.labels == "after"), unstored(weights)
+        )
 
     def parse(
         self, document: _core.Document, one_root: bool = True, threads: int = 1

@@ -56,14 +56,15 @@ class WordInput(nn.Module):
             }
         )
         self.size = sum(int(table.embedding_dim) for table in self.tables.values())
-        self.features = self.characters = self.vectors = None
+        self.features = self.characters = None
+        self.has_vectors = bool(vocabulary.vectors)
         if vocabulary.features:
             self.features = nn.Parameter(torch.empty(len(vocabulary.features) + 1, options.feats_size))
             self.size += options.feats_size
         if vocabulary.characters:
             self.characters = Characters(len(vocabulary.characters), options.char_size)
             self.size += options.char_size
-        if vocabulary.vectors:  # stay as they are: a buffer is no parameter
+        if self.has_vectors:  # they stay as they are: a buffer is no parameter
             self.register_buffer("vectors", torch.zeros(len(vocabulary.vectors) + 1, vector_size))
             self.size += vector_size
         if not self.size:
@@ -100,7 +101,7 @@ class WordInput(nn.Module):
             longest = max(1, int((characters != 0).sum(1).max()))
             spelled = self.characters(self._tensor(characters[:, :longest]))
             yield spelled[self._tensor(where.reshape(places.shape))]
-        if self.vectors is not None:
+        if self.has_vectors:
             yield self.vectors[self._tensor(words.columns["vector"][places])]
 
     def _tensor(self, ids: Ids) -> Tensor:
@@ -200,7 +201,7 @@ class Network(nn.Module):
         return vectors if noise is None else noise.some_columns(vectors)
 
     def entries(self, vectors: Tensor) -> Tensor:
-        """What the hidden layer makes of each word in each slot: [(rows + 1) · slots, hidden], the last row for none."""
+        """What the hidden layer makes of each word in each slot, and of no word: [(rows + 1) · slots, hidden]."""
         rows = torch.cat([vectors, self.missing])
         return torch.mm(rows, self.slot_weights.t()).view(-1, 2 * self.hidden_size)
 

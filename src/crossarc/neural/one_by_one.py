@@ -1,7 +1,7 @@
 """The same parser without batches, lock step or anything computed ahead: slow, plain, and what the fast one must equal.
 
-One sentence at a time, one configuration at a time: the vectors of the words at the slots are concatenated and go through
-the two networks of Kiperwasser & Goldberg (2016). Nothing but tests and benchmarks uses it.
+One sentence at a time, one configuration at a time: the vectors of the words at the slots are concatenated and go
+through the two networks of Kiperwasser & Goldberg (2016). Nothing but tests and benchmarks uses it.
 """
 
 from __future__ import annotations
@@ -99,4 +99,4 @@ def _links_root(system: System, batch: Batch, transition: int) -> bool:
         "LEFT-NONPROJ-BUFFER-ARC": second,
         "RIGHT-NONPROJ-BUFFER-ARC": left,
     }
-    return heads[system.transitions[transition]] == 0
+    return bool(heads[system.transitions[transition]] == 0)

@@ -6,17 +6,22 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import torch
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
-Map = Callable[[Callable[[Item], Result], Iterable[Item]], Iterator[Result]]
+
+
+class Map(Protocol):
+    """As the built-in `map`."""
+
+    def __call__(self, work: Callable[[Item], Result], items: Iterable[Item], /) -> Iterator[Result]: ...
 
 
 @contextmanager
-def workers(threads: int, most: int | None = None) -> Iterator[Map[Item, Result]]:
+def workers(threads: int, most: int | None = None) -> Iterator[Map]:
     """A `map` that shares the items out to threads and gives the results in their order; 0 threads is one per core.
 
     PyTorch splits sums by the number of its own threads, which changes their last digits: within, it gets one for each

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor
 
@@ -16,7 +17,6 @@ from crossarc.neural.model import NeuralModel, settings
 from crossarc.neural.network import Network
 from crossarc.neural.noise import Noise
 from crossarc.neural.optimizer import Optimizer
-from crossarc.neural.options import NeuralOptions
 from crossarc.neural.slots import slots
 from crossarc.neural.threads import Map, workers
 from crossarc.neural.vocabulary import RESERVED, Vocabulary
@@ -52,28 +52,26 @@ class NeuralTrainer:
         if vectors is not None:
             self.network.input.vectors[1:] = torch.from_numpy(vectors.vectors)
         sentences = len(self._words.lengths)
-        self.optimizer = Optimizer(
-            self.network, self._own, -(-sentences // self._own.batch_size) * options.epochs
-        )
+        self.optimizer = Optimizer(self.network, self._own, -(-sentences // self._own.batch_size) * options.epochs)
         self._chances = self._chances_of_being_unknown()
         self.epoch = 0
         self._batches: list[SentenceBatch] = []
 
-    def _label_uses(self, labels: int) -> np.ndarray[tuple[int], np.dtype[np.uint8]]:
+    def _label_uses(self, labels: int) -> npt.NDArray[np.uint8]:
         uses = np.zeros(labels, np.uint8)
         uses[self._labels[self._heads == 0]] |= UNDER_ROOT
         uses[self._labels[self._heads != 0]] |= ELSEWHERE
         return uses
 
-    def _chances_of_being_unknown(self) -> dict[str, np.ndarray[tuple[int], np.dtype[np.float32]]]:
-        chances = {}
+    def _chances_of_being_unknown(self) -> dict[str, npt.NDArray[np.float32]]:
+        """Of each word and lemma, by how often training sees it."""
+        chances: dict[str, npt.NDArray[np.float32]] = {}
+        rate = self._own.word_dropout
         for name in ("word", "lemma"):
-            if name in self._words.columns:
-                counts = np.bincount(self._words.columns[name][:-2], minlength=0)
-                own = self._own.word_dropout / (counts + self._own.word_dropout) if self._own.word_dropout else counts * 0
-                own = np.asarray(own, np.float32)
-                own[:RESERVED] = 0
-                chances[name] = own
+            if rate and name in self._words.columns:
+                counts = np.bincount(self._words.columns[name][:-2])
+                counts[:RESERVED] = np.iinfo(np.int64).max  # the root is always known
+                chances[name] = (rate / (counts + rate)).astype(np.float32)
         return chances
 
     def start_epoch(self) -> None:
@@ -113,7 +111,7 @@ class NeuralTrainer:
         self.optimizer.restore(state, steps)
         self.epoch = epoch
 
-    def _learn_from(self, batch: SentenceBatch, share_out: Map[tuple[int, SentenceBatch], list[Tensor]]) -> None:
+    def _learn_from(self, batch: SentenceBatch, share_out: Map) -> None:
         shares = [SentenceBatch(batch.words, batch.sentences[number::_SHARES]) for number in range(_SHARES)]
         scale = 1 / max(1, int(batch.lengths.sum()))
 
@@ -168,5 +166,5 @@ class NeuralTrainer:
         labels = self._tensor(self._labels[places].astype(np.int64))
         return root_loss(scores, batch, is_root, labels, self._tensor((self.scheme.label_uses & UNDER_ROOT) != 0))
 
-    def _tensor(self, array: np.ndarray[tuple[int, ...], np.dtype[np.generic]]) -> Tensor:
+    def _tensor(self, array: npt.NDArray[Any]) -> Tensor:
         return torch.from_numpy(array).to(self.network.device)

@@ -59,7 +59,7 @@ class Vocabulary:
         characters: Counter[str] = Counter()
         if options.char_size:
             for form, count in _counts(treebank, "form").items():
-                characters.update({character: count for character in form})
+                characters.update(dict.fromkeys(form, count))
         return cls(columns, _most_frequent(features), "".join(_most_frequent(characters)), list(vectors))
 
     @classmethod
@@ -70,9 +70,7 @@ class Vocabulary:
             lists = [*vocabulary.columns.values(), vocabulary.features, vocabulary.vectors]
         except (TypeError, AttributeError):
             raise ValueError("its vocabulary is none") from None
-        if not set(vocabulary.columns) <= set(_COLUMNS) or not isinstance(
-            vocabulary.characters, str
-        ):
+        if not set(vocabulary.columns) <= set(_COLUMNS) or not isinstance(vocabulary.characters, str):
             raise ValueError("its vocabulary has unknown columns")
         if not all(isinstance(strings, list) and all(isinstance(s, str) for s in strings) for strings in lists):
             raise ValueError("its vocabulary has something else than strings")

@@ -18,7 +18,8 @@ _LENGTH = struct.Struct("<Q")
 
 def stored(weights: dict[str, Tensor]) -> bytes:
     """The weights as the bytes of a safetensors file."""
-    return save({name: own.detach().cpu().contiguous() for name, own in weights.items()})
+    content: bytes = save({name: own.detach().cpu().contiguous() for name, own in weights.items()})
+    return content
 
 
 def unstored(content: memoryview) -> dict[str, Tensor]:
@@ -51,16 +52,20 @@ def unstored(content: memoryview) -> dict[str, Tensor]:
     return weights
 
 
-def _place(entry: Any) -> tuple[list[int], tuple[int, int]]:
-    def are_sizes(values: Any) -> bool:
-        return isinstance(values, list) and all(type(value) is int and value >= 0 for value in values)
-
+def _place(entry: Any) -> tuple[list[int], list[int]]:
+    """The shape of a tensor, and where it begins and ends."""
     if not isinstance(entry, dict) or entry.get("dtype") != "F32":
         raise ValueError("they are not of 32 bits")
-    shape, place = entry.get("shape"), entry.get("data_offsets")
-    if not are_sizes(shape) or not are_sizes(place) or len(place) != 2:
+    shape, place = _sizes(entry.get("shape")), _sizes(entry.get("data_offsets"))
+    if len(place) != 2:
+        raise ValueError("a place is none")
+    return shape, place
+
+
+def _sizes(values: Any) -> list[int]:
+    if not isinstance(values, list) or not all(type(value) is int and value >= 0 for value in values):
         raise ValueError("a shape or a place is none")
-    return shape, (place[0], place[1])
+    return values
 
 
 def _tensor(content: memoryview, shape: list[int]) -> Tensor:

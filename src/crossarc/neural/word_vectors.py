@@ -64,7 +64,8 @@ def _text(file: IO[bytes], path: PathLike, first: bytes, line: int, most: int) -
 
 
 def _binary(file: IO[bytes], path: PathLike, size: int, count: int) -> WordVectors:
-    words, vectors = [], np.empty((count, size), np.float32)
+    words: list[str] = []
+    rows: list[npt.NDArray[np.float32]] = []
     for number in range(count):
         word = bytearray()
         while (byte := file.read(1)) not in (b" ", b""):
@@ -73,8 +74,9 @@ def _binary(file: IO[bytes], path: PathLike, size: int, count: int) -> WordVecto
         if len(content) < 4 * size:
             raise TreebankError(os.fspath(path), None, f"it ends within vector {number + 1} of {count}")
         words.append(bytes(word).lstrip(b"\n").decode("utf-8", "replace"))
-        vectors[number] = np.frombuffer(content, "<f4")
-    if not words or not np.isfinite(vectors).all():
+        rows.append(np.frombuffer(content, "<f4"))
+    vectors = np.stack(rows) if rows else np.empty((0, 0), np.float32)
+    if not vectors.size or not np.isfinite(vectors).all():
         raise TreebankError(os.fspath(path), None, "there are no vectors in it, or numbers that are none")
     return _distinct(words, vectors)
 

@@ -54,7 +54,7 @@ class TrainingOptions:
             return cls(**options)
         neural = options.pop("neural", None) or NeuralOptions.of(**own)
         defaults = {"epochs": neural.epochs, "patience": neural.patience, "exploration": 1.0, "first_exploration": 1}
-        return cls(**(defaults | options), neural=neural)
+        return cls(**(options | {name: options.get(name, value) for name, value in defaults.items()}), neural=neural)
 
     def __post_init__(self) -> None:
         _one_of("learner", self.learner, LEARNERS)

@@ -40,9 +40,12 @@ class Parser:
     @property
     def info(self) -> dict[str, Any]:
         """How it was made: options, treebanks, scores, version."""
-        return {"system": self.system, "learner": self._configuration.learner, "labels": len(self.labels), "weights": self._model.weight_count} | (
-            self._configuration.made
-        )
+        return {
+            "system": self.system,
+            "learner": self._configuration.learner,
+            "labels": len(self.labels),
+            "weights": self._model.weight_count,
+        } | (self._configuration.made)
 
     def parse(self, treebank: Treebank | PathLike, *, multi_root: bool | None = None, threads: int = 1) -> Treebank:
         """The treebank with predicted trees; its own, if it has any, are not looked at.

@@ -98,7 +98,8 @@ class Training:
         from crossarc.neural.checkpoint import write_checkpoint  # noqa: PLC0415
 
         description = {"made": self._configuration.made, "epochs": [asdict(epoch) for epoch in self.epochs]}
-        best = {} if self._best is None else self._best._model.network.state_dict()
+        best_model: Any = None if self._best is None else self._best._model
+        best = {} if best_model is None else best_model.network.state_dict()
         write_checkpoint(
             path,
             description | {"steps": self._trainer.optimizer.taken},
