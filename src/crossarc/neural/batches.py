@@ -60,6 +60,21 @@ class SentenceBatch:
         return np.flatnonzero(self._time_of_rows < np.repeat(self.lengths, self.lengths + 1))
 
     @cached_property
+    def padded_rows(self) -> Ids:
+        """The rows of each sentence's vectors; after its last, which is the root's, that one again. [sentence, time]"""
+        return self.first_rows[:, None] + np.minimum(np.arange(self.lengths.max() + 1), self.lengths[:, None])
+
+    @cached_property
+    def word_sentences(self) -> Ids:
+        """The sentence of each word: its number in the batch."""
+        return np.repeat(np.arange(len(self.sentences)), self.lengths)
+
+    @cached_property
+    def word_times(self) -> Ids:
+        """The place of each word in its sentence, from 0."""
+        return np.arange(int(self.lengths.sum())) - np.repeat(self.offsets[:-1], self.lengths)
+
+    @cached_property
     def word_places(self) -> Ids:
         """The words of the batch in the arrays of the treebank, sentence after sentence."""
         return self.places.reshape(-1)[self.filled[self.word_rows]]

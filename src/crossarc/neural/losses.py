@@ -50,10 +50,9 @@ def _cross_entropy(scores: Tensor, verdicts: Tensor) -> Tensor:
 def root_loss(scores: Tensor, batch: SentenceBatch, is_root: Tensor, labels: Tensor, allowed: Tensor) -> Tensor:
     """Of choosing a sentence's root among its words, and of the root's label. `scores` are those of the words."""
     padded = torch.full((len(batch.lengths), int(batch.lengths.max())), _NEVER)
-    sentence = torch.repeat_interleave(torch.arange(len(batch.lengths)), torch.from_numpy(batch.lengths))
-    time = torch.arange(len(sentence)) - torch.from_numpy(batch.offsets[:-1])[sentence]
-    padded = padded.to(scores).index_put((sentence, time), scores[:, 0])
-    roots = torch.zeros(padded.shape, dtype=torch.bool).index_put((sentence, time), is_root)
-    choice = padded.logsumexp(1) - padded.masked_fill(~roots.to(scores.device), _NEVER).logsumexp(1)
+    places = tuple(torch.from_numpy(array).to(scores.device) for array in (batch.word_sentences, batch.word_times))
+    padded = padded.to(scores).index_put(places, scores[:, 0])
+    roots = torch.zeros(padded.shape, dtype=torch.bool, device=scores.device).index_put(places, is_root)
+    choice = padded.logsumexp(1) - padded.masked_fill(~roots, _NEVER).logsumexp(1)
     of_labels = scores[is_root, 1:].masked_fill(~allowed, _NEVER)
     return choice.sum() + torch.nn.functional.cross_entropy(of_labels, labels[is_root], reduction="sum")

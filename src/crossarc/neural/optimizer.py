@@ -38,7 +38,7 @@ class Optimizer:
             torch._foreach_lerp_(self.average, [weights.detach() for weights in self._weights], share)
 
     def best_weights(self) -> dict[str, Tensor]:
-        """The averaged weights, or the last ones if there is no average. Not to be changed."""
+        """The averaged weights, or the last ones if there is no average. They change with the next step."""
         chosen = self._weights if self.average is None else self.average
         return {name: weights.detach() for name, weights in zip(self._names, chosen, strict=True)}
 

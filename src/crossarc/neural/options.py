@@ -14,11 +14,12 @@ PRESET_NAMES = ("paper", "best")
 class NeuralOptions:
     """Sizes of the network and how it is trained. The defaults are those of the paper (2018 2-planar, §4.2).
 
-    A size of 0 leaves a part out. `labels`: chosen together with transitions, or after them. `word_dropout`: a word
-    seen n times in training is taken for unknown with probability a/(n + a). `near_mistakes`: how often training follows
-    a wrong transition that scores almost as high as the best right one. `decay`: at the end the learning rate is this
-    part of what it was. `average`: how much of the averaged weights stays in each step; 0 is no average. `epochs` and
-    `patience` hold unless `TrainingOptions` has others.
+    A size of 0 leaves a part out. `guess_size`: of the second task in training (crossarc/neural/guesses.py). `labels`:
+    chosen together with transitions, or after them. `word_dropout`: a word seen n times in training counts as unknown
+    with probability a/(n + a). `part_dropout`: of the whole embedding of a word's form, of its lemma, and so on.
+    `near_mistakes`: how often training follows a wrong transition that scores almost as high as the best right one.
+    `decay`: at the end the learning rate is this part of what it was. `average`: how much of the averaged weights stays
+    in each step; 0 is no average. `epochs` and `patience` hold unless `TrainingOptions` has others.
     """
 
     preset: str = "paper"
@@ -30,6 +31,8 @@ class NeuralOptions:
     lstm_layers: int = 2
     lstm_size: int = 125
     hidden_size: int = 100
+    guess_size: int = 0
+    part_dropout: float = 0.0
     loss: str = "margin"
     labels: str = "together"
     word_dropout: float = 0.25
@@ -51,11 +54,11 @@ class NeuralOptions:
         for name, (least, most) in _BOUNDS.items():
             if not least <= getattr(self, name) <= most:
                 raise ValueError(f"{name} must be between {least} and {most}: {getattr(self, name)}")
-        for name in ("dropout", "near_mistakes", "decay", "average", "second_moment"):
+        for name in ("dropout", "part_dropout", "near_mistakes", "decay", "average", "second_moment"):
             if not 0 <= getattr(self, name) <= 1:
                 raise ValueError(f"{name} must be between 0 and 1: {getattr(self, name)}")
-        if self.dropout == 1 or self.average == 1 or self.second_moment == 1:
-            raise ValueError("dropout, average and second_moment must be less than 1")
+        if 1 in (self.dropout, self.part_dropout, self.average, self.second_moment):
+            raise ValueError("dropout, part_dropout, average and second_moment must be less than 1")
 
     @classmethod
     def of(cls, preset: str = "paper", **changes: Any) -> NeuralOptions:
@@ -71,7 +74,7 @@ class NeuralOptions:
 
 
 _BOUNDS = {
-    **dict.fromkeys(("word_size", "tag_size", "lemma_size", "feats_size", "char_size"), (0, 4096)),
+    **dict.fromkeys(("word_size", "tag_size", "lemma_size", "feats_size", "char_size", "guess_size"), (0, 4096)),
     **dict.fromkeys(("lstm_size", "hidden_size"), (1, 4096)),
     "lstm_layers": (1, 16),
     **dict.fromkeys(("batch_size", "epochs", "patience"), (1, 10**9)),

@@ -8,10 +8,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from crossarc.neural.batches import SentenceBatch, shuffled
 from crossarc.neural.decoder import ELSEWHERE, UNDER_ROOT, Scheme
+from crossarc.neural.guesses import Guesses
 from crossarc.neural.losses import configuration_loss, root_loss
 from crossarc.neural.model import NeuralModel, settings
 from crossarc.neural.network import Network
@@ -36,7 +37,7 @@ class NeuralTrainer:
         vectors = None if self._own.embeddings is None else read_word_vectors(self._own.embeddings)
         self.vocabulary = Vocabulary.of(treebank, options.tags, self._own, () if vectors is None else vectors.words)
         self._words = self.vocabulary.encoded(treebank._document)
-        self._heads, self._labels = treebank.heads, treebank.codes("deprel")
+        self._gold = self._heads, self._labels = treebank.heads, treebank.codes("deprel")
         system = options.parsing_system
         labels = len(treebank.strings("deprel"))
         self.scheme = Scheme(
@@ -51,8 +52,15 @@ class NeuralTrainer:
         self.network.reset(options.seed)
         if vectors is not None:
             self.network.input.vectors[1:] = torch.from_numpy(vectors.vectors)
+        self._guesses: Guesses | None = None
+        if self._own.guess_size:
+            self._guesses = Guesses(self.network.reader.size, self._own.guess_size, labels)
+            self._guesses.reset(torch.Generator().manual_seed(options.seed + 1))
+        self._learning = nn.ModuleDict(
+            {"network": self.network} | ({"guesses": self._guesses} if self._guesses else {})
+        )
         sentences = len(self._words.lengths)
-        self.optimizer = Optimizer(self.network, self._own, -(-sentences // self._own.batch_size) * options.epochs)
+        self.optimizer = Optimizer(self._learning, self._own, -(-sentences // self._own.batch_size) * options.epochs)
         self._chances = self._chances_of_being_unknown()
         self.epoch = 0
         self._batches: list[SentenceBatch] = []
@@ -91,8 +99,9 @@ class NeuralTrainer:
 
     def model(self, least: float = 0) -> NeuralModel:
         """The parser that has been learnt so far. All weights stay, however small."""
-        weights = {name: weights.clone() for name, weights in self.optimizer.best_weights().items()}
-        return self.model_of(weights | dict(self.network.named_buffers()))
+        weights = self.optimizer.best_weights()
+        own = {name: weights[f"network.{name}"].clone() for name, _ in self.network.named_parameters()}
+        return self.model_of(own | dict(self.network.named_buffers()))
 
     def model_of(self, weights: dict[str, Tensor]) -> NeuralModel:
         """A parser with other weights."""
@@ -124,14 +133,17 @@ class NeuralTrainer:
         self.optimizer.step(first)
 
     def _gradients(self, batch: SentenceBatch, seed: Sequence[int], scale: float) -> list[Tensor]:
-        noise = Noise(seed, self._own.dropout, self._chances)
+        noise = Noise(seed, self._own, self._chances)
         vectors = self.network.word_vectors(batch, noise)
         entries = self.network.entries(vectors)
         chosen, verdicts = self._explored(batch, entries.detach(), noise)
         hidden = noise.some_columns(self.network.hidden(entries, chosen))
         loss = configuration_loss(self.network, self.network.scores(hidden), verdicts, self._own)
         loss = loss + self._root_loss(batch, vectors)
-        weights = list(self.network.parameters())
+        if self._guesses is not None:
+            heads, labels = (self._tensor(own[batch.word_places].astype(np.int64)) for own in self._gold)
+            loss = loss + self._guesses.loss(vectors, batch, heads, labels)
+        weights = list(self._learning.parameters())
         gradients = torch.autograd.grad(loss * scale, weights, allow_unused=True)
         return [torch.zeros_like(w) if g is None else g for w, g in zip(weights, gradients, strict=True)]
 
