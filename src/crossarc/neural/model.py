@@ -12,6 +12,7 @@ from torch import Tensor
 from crossarc import _core
 from crossarc.neural.batches import SentenceBatch, by_length
 from crossarc.neural.decoder import Decoder, Scheme
+from crossarc.neural.device import preferred_device
 from crossarc.neural.network import Network
 from crossarc.neural.options import NeuralOptions
 from crossarc.neural.slots import slots
@@ -48,7 +49,7 @@ class NeuralModel:
         if expected != {name: own.shape for name, own in weights.items()}:
             raise ValueError("its weights are those of another network")
         network.load_state_dict(weights, assign=True)
-        self.network = network.requires_grad_(False).eval()
+        self.network = network.requires_grad_(False).eval().to(preferred_device())
         self.decoder = Decoder(self.network, scheme)
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 import numpy as np
 import torch
@@ -30,7 +31,7 @@ class Characters(nn.Module):
         self.bias = nn.Parameter(torch.empty(size))
 
     def reset(self, generator: torch.Generator) -> None:
-        nn.init.normal_(self.filters, std=_WINDOW**-0.5, generator=generator)
+        nn.init.normal_(self.filters, std=0.1, generator=generator)
         nn.init.zeros_(self.bias)
 
     def forward(self, characters: Tensor) -> Tensor:
@@ -105,7 +106,7 @@ class WordInput(nn.Module):
             yield self.vectors[self._tensor(words.columns["vector"][places])]
 
     def _tensor(self, ids: Ids) -> Tensor:
-        return torch.from_numpy(np.ascontiguousarray(ids)).to(next(self.parameters()).device)
+        return torch.from_numpy(np.ascontiguousarray(ids)).to(next(chain(self.parameters(), self.buffers())).device)
 
 
 class Reader(nn.Module):

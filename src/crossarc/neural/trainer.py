@@ -12,6 +12,7 @@ from torch import Tensor, nn
 
 from crossarc.neural.batches import SentenceBatch, shuffled
 from crossarc.neural.decoder import ELSEWHERE, UNDER_ROOT, Scheme
+from crossarc.neural.device import preferred_device
 from crossarc.neural.guesses import Guesses
 from crossarc.neural.losses import configuration_loss, root_loss
 from crossarc.neural.model import NeuralModel, settings
@@ -59,6 +60,7 @@ class NeuralTrainer:
         self._learning = nn.ModuleDict(
             {"network": self.network} | ({"guesses": self._guesses} if self._guesses else {})
         )
+        self._learning.to(preferred_device())
         sentences = len(self._words.lengths)
         self.optimizer = Optimizer(self._learning, self._own, -(-sentences // self._own.batch_size) * options.epochs)
         self._chances = self._chances_of_being_unknown()
