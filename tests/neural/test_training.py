@@ -135,6 +135,7 @@ def test_checkpoints_of_other_runs_are_refused(parts: dict[str, Treebank], tmp_p
         ({"lstm_size": 0}, "lstm_size must be between 1 and"),
         ({"dropout": 1}, "must be less than 1"),
         ({"dropout": -1}, "dropout must be between 0 and 1"),
+        ({"features": "S0.w"}, "feature templates are for other learners"),
         ({"system": "undirected-planar"}, "does not know undirected systems"),
         ({"word_size": 0, "tag_size": 0}, "nothing for the network to look at"),
     ],

@@ -61,6 +61,8 @@ class TrainingOptions:
         if self.learner == "bilstm":
             if self.system.startswith("undirected"):
                 raise ValueError(f"the learner bilstm does not know undirected systems: {self.system}")
+            if self.features is not None:
+                raise ValueError("feature templates are for other learners: the network of bilstm has its own words")
             if self.neural is None:
                 object.__setattr__(self, "neural", NeuralOptions())
         elif self.neural is not None:
@@ -73,7 +75,7 @@ class TrainingOptions:
         if self.nonprojective is None:
             object.__setattr__(self, "nonprojective", "pseudo-head" if self.is_projective else "keep")
         _one_of("nonprojective", self.nonprojective, NONPROJECTIVE)
-        if self.features is None:
+        if self.features is None and self.learner != "bilstm":
             object.__setattr__(self, "features", default_templates(self.system))
         for name, least in (("epochs", 1), ("patience", 1), ("first_exploration", 1), ("prune", 0), ("seed", 0)):
             if getattr(self, name) < least:
