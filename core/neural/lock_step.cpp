@@ -119,10 +119,10 @@ void LockStep::judge(const System& system, std::size_t sentence, Verdict* verdic
     for (std::size_t t = 0; t < list.size(); ++t)
         if (cost(t) != illegal && (least < 0 || cost(t) < least)) least = cost(t);
     for (std::size_t t = 0; t < list.size(); ++t) {
-        verdicts[t] = cost(t) == illegal ? Verdict::illegal : cost(t) == least ? Verdict::right : Verdict::wrong;
+        verdicts[t] = cost(t) == illegal ? Verdict::not_legal : cost(t) == least ? Verdict::right : Verdict::wrong;
         if (!columns_.has_labels(t)) continue;
         if (cost(t) == illegal) {
-            std::fill_n(verdicts + columns_.column(t, 0), columns_.labels(), Verdict::illegal);
+            std::fill_n(verdicts + columns_.column(t, 0), columns_.labels(), Verdict::not_legal);
             continue;
         }
         const Arc arc = arc_of(system, c, list[t]);
@@ -132,7 +132,7 @@ void LockStep::judge(const System& system, std::size_t sentence, Verdict* verdic
             const bool is_right = !is_gold || gold_labels_[word] == static_cast<Label>(l);
             Verdict& verdict = verdicts[columns_.column(t, l)];
             verdict = is_right ? verdicts[t] : Verdict::wrong;
-            if (!columns_.allows(l, arc.head)) verdict = Verdict::illegal;
+            if (!columns_.allows(l, arc.head)) verdict = Verdict::not_legal;
         }
     }
 }
@@ -142,7 +142,7 @@ std::pair<LockStep::Choice, LockStep::Choice> LockStep::best_of_each(const float
                                                                      const Verdict* verdicts) const {
     Choice right, wrong;
     for (std::size_t t = 0; t < columns_.transitions().size(); ++t) {
-        if (verdicts[t] == Verdict::illegal) continue;
+        if (verdicts[t] == Verdict::not_legal) continue;
         if (!columns_.has_labels(t)) {
             (verdicts[t] == Verdict::right ? right : wrong).offer(t, 0, scores[t]);
             continue;
@@ -150,7 +150,7 @@ std::pair<LockStep::Choice, LockStep::Choice> LockStep::best_of_each(const float
         Choice right_label, wrong_label;
         for (std::size_t l = 0; l < columns_.labels(); ++l) {
             const std::size_t column = columns_.column(t, l);
-            if (verdicts[column] == Verdict::illegal) continue;
+            if (verdicts[column] == Verdict::not_legal) continue;
             (verdicts[column] == Verdict::right ? right_label : wrong_label)
                 .offer(t, static_cast<Label>(l), scores[column]);
         }

@@ -16,7 +16,7 @@
 namespace crossarc {
 
 // What an oracle thinks of a column of scores.
-enum class Verdict : std::uint8_t { illegal, wrong, right };
+enum class Verdict : std::uint8_t { not_legal, wrong, right };
 
 // How training leaves the oracle's path (Kiperwasser & Goldberg 2016, §4.3): a wrong transition that scores highest is
 // followed with a probability, and so is one that scores less than the margin below the best right one.

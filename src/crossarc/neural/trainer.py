@@ -129,7 +129,10 @@ class NeuralTrainer:
         def gradients(item: tuple[int, SentenceBatch]) -> list[Tensor]:
             return self._gradients(item[1], [self.options.seed, self.optimizer.taken, item[0]], scale)
 
-        first, *others = share_out(gradients, [item for item in enumerate(shares) if item[1].lengths.any()])
+        filled = [item for item in enumerate(shares) if item[1].lengths.any()]
+        if not filled:
+            return
+        first, *others = share_out(gradients, filled)
         for more in others:
             torch._foreach_add_(first, more)
         self.optimizer.step(first)
