@@ -20,6 +20,7 @@ SMALL = {
     **dict.fromkeys(("word_size", "lemma_size", "feats_size", "char_size", "tag_size"), 12),
     "lstm_size": 16,
     "hidden_size": 16,
+    "guess_size": 16,
     "learning_rate": 0.01,
     "batch_size": 4,
 }
@@ -65,7 +66,7 @@ def test_every_system_learns(system: str, parts: dict[str, Treebank]) -> None:
     ids=lambda changes: " ".join(map(str, changes.values())),
 )
 def test_options(changes: dict[str, object], parts: dict[str, Treebank]) -> None:
-    parser = crossarc.train(parts["train"], learner="bilstm", **(SMALL | {"epochs": 2} | changes))
+    parser = crossarc.train(parts["train"], learner="bilstm", **(SMALL | {"epochs": 3} | changes))
     assert crossarc.evaluate(parts["test"], parser.parse(parts["test"])).uas > 15
 
 

@@ -107,7 +107,7 @@ PRESETS = {
         decay=0.05,
         average=0.998,
         batch_size=16,
-        epochs=60,
-        patience=60,
+        epochs=50,
+        patience=50,
     ),
 }
