@@ -31,7 +31,7 @@ class Characters(nn.Module):
         self.bias = nn.Parameter(torch.empty(size))
 
     def reset(self, generator: torch.Generator) -> None:
-        nn.init.normal_(self.filters, std=0.1, generator=generator)
+        nn.init.normal_(self.filters, std=_WINDOW**-0.5, generator=generator)
         nn.init.zeros_(self.bias)
 
     def forward(self, characters: Tensor) -> Tensor:
