@@ -6,6 +6,7 @@ NB_MODULE(_core, m) {
     crossarc::bindings::register_treebank(m);
     crossarc::bindings::register_parser(m);
     crossarc::bindings::register_svm(m);
+    crossarc::bindings::register_lock_step(m);
     crossarc::bindings::register_tree(m);
     crossarc::bindings::register_transforms(m);
     crossarc::bindings::register_significance(m);

@@ -40,6 +40,7 @@ nb::ndarray<nb::numpy, T, nb::ndim<1>> array_of(std::vector<V> values) {
 void register_treebank(nb::module_& m);
 void register_parser(nb::module_& m);
 void register_svm(nb::module_& m);
+void register_lock_step(nb::module_& m);
 void register_tree(nb::module_& m);
 void register_transforms(nb::module_& m);
 void register_significance(nb::module_& m);

@@ -308,3 +308,52 @@ def feature_keys(
     document: Document, sentence: int, system: str, templates: str, transitions: list[str]
 ) -> list[list[int]]:
     """The features of each configuration of a derivation, as numbers."""
+
+# The neural parser
+
+class LockStep:
+    """Sentences that a network parses together. Arrays have a row for each sentence that has not ended."""
+
+    def __init__(
+        self,
+        system: str,
+        root: str,
+        slots: list[str],
+        label_uses: npt.NDArray[np.uint8],
+        labels_after: bool,
+        lengths: npt.NDArray[np.int32],
+        first_rows: npt.NDArray[np.int64],
+        missing_row: int,
+    ) -> None: ...
+    def set_gold(
+        self,
+        heads: npt.NDArray[np.int32],
+        offsets: npt.NDArray[np.int64],
+        labels: npt.NDArray[np.int32],
+        oracle: str,
+        regularize: bool = False,
+    ) -> None: ...
+    @property
+    def open(self) -> int: ...
+    def open_sentences(self) -> npt.NDArray[np.int64]: ...
+    @property
+    def columns(self) -> int: ...
+    def entries(self, result: npt.NDArray[np.int64]) -> None: ...
+    def advance(self, scores: npt.NDArray[np.float32]) -> None: ...
+    def explore(
+        self,
+        scores: npt.NDArray[np.float32],
+        draws: npt.NDArray[np.float32],
+        mistakes: float,
+        near_mistakes: float,
+        verdicts: npt.NDArray[np.uint8],
+    ) -> None: ...
+    def trees(self, heads: npt.NDArray[np.int32], labels: npt.NDArray[np.int32]) -> None: ...
+    def entries_facing(
+        self,
+        sentences: npt.NDArray[np.int32],
+        heads: npt.NDArray[np.int32],
+        dependents: npt.NDArray[np.int32],
+        result: npt.NDArray[np.int64],
+        transitions: npt.NDArray[np.int32],
+    ) -> None: ...

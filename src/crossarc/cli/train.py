@@ -23,6 +23,11 @@ from crossarc.treebank import Treebank, read
 from crossarc.treebank.files import refuse_unwritable
 
 
+class Preset(str, Enum):
+    paper = "paper"
+    best = "best"
+
+
 class Tags(str, Enum):
     both = "both"
     upos = "upos"
@@ -40,6 +45,8 @@ class Nonprojective(str, Enum):
 
 
 _DEFAULTS = TrainingOptions()
+_NEURAL = "Options of --learner bilstm"
+_NEURAL_OPTIONS = ("preset", "embeddings", "batch_size", "learning_rate", "dropout")
 
 
 def _use_file(context: typer.Context, path: str | None) -> str | None:
@@ -54,7 +61,10 @@ def train(
         str | None, typer.Option("--dev", help="Trees to choose the best epoch by, and to stop early.")
     ] = None,
     system: Annotated[str, typer.Option("--system", "-s", help="See `crossarc systems`.")] = _DEFAULTS.system,
-    learner: Annotated[str, typer.Option("--learner", help=f"What learns: {', '.join(LEARNERS)}.")] = _DEFAULTS.learner,
+    learner: Annotated[
+        str,
+        typer.Option("--learner", help=f"{', '.join(LEARNERS)}; bilstm is the neural parser, with options below."),
+    ] = _DEFAULTS.learner,
     oracle: Annotated[
         str | None, typer.Option("--oracle", help="static, dynamic, exact …; dynamic if the system has it.")
     ] = None,
@@ -78,16 +88,34 @@ def train(
     tags: Annotated[
         Tags, typer.Option("--tags", help="Which tags to use; with none, nothing but the words' forms.")
     ] = Tags.both,
-    epochs: Annotated[int, typer.Option("--epochs", min=1, help="At most so many.")] = _DEFAULTS.epochs,
+    epochs: Annotated[
+        int | None, typer.Option("--epochs", min=1, help=f"At most so many; {_DEFAULTS.epochs}, or the preset's own.")
+    ] = None,
     patience: Annotated[
-        int, typer.Option("--patience", min=1, help="Stop after so many epochs without a better LAS on DEV.")
-    ] = _DEFAULTS.patience,
+        int | None,
+        typer.Option(
+            "--patience",
+            min=1,
+            help=f"Stop after so many epochs without a better LAS on DEV; {_DEFAULTS.patience}, or the preset's own.",
+        ),
+    ] = None,
     exploration: Annotated[
-        float, typer.Option("--exploration", min=0, max=1, help="How often a wrong prediction is followed in training.")
-    ] = _DEFAULTS.exploration,
+        float | None,
+        typer.Option(
+            "--exploration",
+            min=0,
+            max=1,
+            help=f"How often a wrong prediction is followed in training; {_DEFAULTS.exploration}, bilstm: 1.",
+        ),
+    ] = None,
     first_exploration: Annotated[
-        int, typer.Option("--first-exploration", min=1, help="The epoch from which on they are.")
-    ] = _DEFAULTS.first_exploration,
+        int | None,
+        typer.Option(
+            "--first-exploration",
+            min=1,
+            help=f"The epoch from which on they are; {_DEFAULTS.first_exploration}, bilstm: 1.",
+        ),
+    ] = None,
     beam: Annotated[
         int, typer.Option("--beam", min=1, help="How many derivations to keep side by side; 1 is greedy.")
     ] = _DEFAULTS.beam,
@@ -119,6 +147,30 @@ def train(
             callback=_use_file,
         ),
     ] = None,
+    preset: Annotated[
+        Preset | None,
+        typer.Option("--preset", rich_help_panel=_NEURAL, help="Sizes and training: the paper's, or what was best."),
+    ] = None,
+    embeddings: Annotated[
+        Path | None,
+        typer.Option(
+            "--embeddings",
+            metavar="FILE",
+            rich_help_panel=_NEURAL,
+            help="Pretrained word vectors: word2vec (text or binary), fastText .vec, GloVe.",
+        ),
+    ] = None,
+    batch_size: Annotated[
+        int | None, typer.Option("--batch-size", min=1, rich_help_panel=_NEURAL, help="Sentences in a step.")
+    ] = None,
+    learning_rate: Annotated[
+        float | None, typer.Option("--learning-rate", min=0, rich_help_panel=_NEURAL, help="Of Adam, at the start.")
+    ] = None,
+    dropout: Annotated[float | None, typer.Option("--dropout", min=0, max=0.99, rich_help_panel=_NEURAL)] = None,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", rich_help_panel=_NEURAL, help="Go on where a run with the same output was ended."),
+    ] = False,
     json_wanted: Json = False,
     lenient: Lenient = False,
     format: Format = None,
@@ -128,6 +180,19 @@ def train(
 ) -> None:
     """Train a parser. Ctrl-C ends training and keeps the best parser so far."""
     refuse_second_stdin([treebank, dev or ""])
+    chosen = {
+        "epochs": epochs,
+        "patience": patience,
+        "exploration": exploration,
+        "first_exploration": first_exploration,
+        "preset": preset and preset.value,
+        "embeddings": embeddings and str(embeddings),
+        "batch_size": batch_size,
+        "learning_rate": learning_rate,
+        "dropout": dropout,
+    }
+    if learner != "bilstm" and (resume or any(chosen[name] is not None for name in _NEURAL_OPTIONS)):
+        raise typer.BadParameter("there are options that only belong to --learner bilstm")
     options = _checked(
         context,
         system=system,
@@ -140,16 +205,13 @@ def train(
         nonprojective=nonprojective and nonprojective.value,
         features=_templates(context, features),
         tags=tags.value,
-        epochs=epochs,
-        patience=patience,
-        exploration=exploration,
-        first_exploration=first_exploration,
         beam=beam,
         update=update,
         min_updates=min_updates,
         prune=prune,
         multi_root=multi_root,
         seed=seed,
+        **{name: value for name, value in chosen.items() if value is not None},
     )
     refuse_unwritable(model)
 
@@ -158,21 +220,30 @@ def train(
         tell_skipped(read_trees, quiet)
         return read_trees
 
-    with _progress(epochs, quiet) as progress:
+    with _progress(options.epochs, quiet) as progress:
         training = Training(
             trees(treebank), None if dev is None else trees(dev), options, threads=threads, progress=progress
         )
+        checkpoint = model.with_name(model.name + ".checkpoint") if options.learner == "bilstm" else None
+        if resume:
+            assert checkpoint is not None
+            training.resume(checkpoint)
         try:
             for epoch in training:
                 if not quiet:
                     complain(_told(epoch))
+                if checkpoint is not None:
+                    training.save_checkpoint(checkpoint)
         except KeyboardInterrupt:
             if training.parser is None:
                 raise
-            complain("interrupted: keeping the best parser so far")
+            complain("interrupted: keeping the best parser so far" + (", --resume goes on" if checkpoint else ""))
+            checkpoint = None
     parser = training.parser
     assert parser is not None  # there is at least one epoch
     parser.save(model)
+    if checkpoint is not None:
+        checkpoint.unlink(missing_ok=True)
     if json_wanted:
         print(json.dumps(parser.info))
     elif not quiet:
@@ -208,14 +279,14 @@ def _right_features(text: str, path: str, *, numbered: bool) -> str:
 def _checked(context: typer.Context, **options: Any) -> TrainingOptions:
     """The options; what is wrong with them is told of the file that they came from, or of the command line."""
     try:
-        return TrainingOptions(**options)
+        return TrainingOptions.of(**options)
     except ValueError as error:
         problem = str(error)
     settings = settings_of(context)
     if settings is not None:
-        names = {field.name for field in fields(TrainingOptions)} - {"features"}
+        names = {field.name for field in fields(TrainingOptions)} - {"features", "neural"} | {*_NEURAL_OPTIONS}
         try:
-            TrainingOptions(**{name: value for name, value in settings.values.items() if name in names})
+            TrainingOptions.of(**{name: value for name, value in settings.values.items() if name in names})
         except ValueError as error:
             raise ValueError(f"{settings.path}: {error}") from None
     raise typer.BadParameter(problem)

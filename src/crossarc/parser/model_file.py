@@ -5,7 +5,8 @@
     4 bytes   CRC-32 of all that follows
     8 bytes   the length of the configuration
     …         the configuration, UTF-8, with spaces up to the next multiple of 64
-    …         the weights, as core/search/model.hpp and core/linear/frozen_weights.hpp have them
+    …         the weights, as core/search/model.hpp and core/linear/frozen_weights.hpp have them; those of a network as
+              safetensors
 
 Numbers are little-endian.
 """
@@ -20,11 +21,13 @@ import struct
 import zlib
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from crossarc import _core
+from crossarc.neural import require_torch
 from crossarc.parser.confidence import COEFFICIENTS
 from crossarc.parser.options import WIDEST_BEAM
 from crossarc.transforms import ENCODINGS
@@ -44,11 +47,23 @@ class ModelError(ValueError):
     """A file that is no model, or a damaged one: `FILE: what is wrong`."""
 
 
+class Model(Protocol):
+    """What a learner leaves: `_core.PerceptronModel`, `_core.KernelModel`, `crossarc.neural.model.NeuralModel`."""
+
+    @property
+    def weight_count(self) -> int: ...
+    def weights(self) -> bytes: ...
+    def parse(
+        self, document: _core.Document, beam: int, one_root: bool, margins: bool, threads: int
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
+
+
 @dataclass(frozen=True)
 class ModelConfiguration:
     """All of a parser but its weights. `made` tells how it was made, for people to read.
 
     `confidence` are the coefficients of `crossarc.parser.confidence`, if there were development data to fit them to.
+    `network` are the settings of a network; the perceptron has none.
     """
 
     system: str
@@ -62,6 +77,7 @@ class ModelConfiguration:
     confidence: list[float] | None = None
     learner: str = "perceptron"
     split: str = ""  # libsvm: the template that tells machines apart
+    network: dict[str, Any] | None = None
 
     def check(self) -> None:
         """Raise a ValueError if a parser could not be built from this."""
@@ -98,15 +114,25 @@ class ModelConfiguration:
         if self.encoding is not None and self.encoding not in ENCODINGS:
             raise ValueError("its pseudo-projective encoding is none")
 
-    def with_weights(self, weights: Any) -> _core.PerceptronModel | _core.KernelModel:
+    def with_weights(self, weights: memoryview) -> Model:
+        if self.learner == "bilstm":
+            require_torch()
+            from crossarc.neural.model import NeuralModel  # noqa: PLC0415
+
+            root = self.system_options.get("root", "")
+            return NeuralModel.load(self.system, root, len(self.labels), self.network, weights)
         options = {"root": "", "reconstruction": "", "root_links": ""} | self.system_options
         if self.learner == "libsvm":
             place = {"system": self.system, **options, "templates": self.templates, "split": self.split}
-            return _core.KernelModel.load(**place, labels=len(self.labels), weights=weights)
+            return _core.KernelModel.load(**place, labels=len(self.labels), weights=np.frombuffer(weights, np.uint8))
         if self.learner not in ("perceptron", "liblinear"):
             raise ValueError(f"it was made by the learner {self.learner!r}, which this version does not know")
         return _core.PerceptronModel.load(
-            self.system, **options, templates=self.templates, labels=len(self.labels), weights=weights
+            self.system,
+            **options,
+            templates=self.templates,
+            labels=len(self.labels),
+            weights=np.frombuffer(weights, np.uint8),
         )
 
 
@@ -121,7 +147,7 @@ def write_model(path: PathLike, configuration: ModelConfiguration, weights: byte
             file.write(part)
 
 
-def read_model(path: PathLike) -> tuple[ModelConfiguration, _core.PerceptronModel | _core.KernelModel]:
+def read_model(path: PathLike) -> tuple[ModelConfiguration, Model]:
     """The model in a file, whose weights stay in the file and are mapped into memory."""
     content = _mapped(path)
     try:
@@ -136,7 +162,7 @@ def read_model(path: PathLike) -> tuple[ModelConfiguration, _core.PerceptronMode
         if end > len(content) or end % _ALIGNMENT:
             raise ValueError("the model is damaged: it ends too early")
         configuration = _configuration(bytes(content[_HEADER.size : end]))
-        return configuration, configuration.with_weights(np.frombuffer(content[end:], np.uint8))
+        return configuration, configuration.with_weights(content[end:])
     except ValueError as error:
         raise ModelError(f"{os.fspath(path)}: {_one_line(str(error))}") from None
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from crossarc import _core
 from crossarc.features import TAGS, default_templates
+from crossarc.neural.options import NeuralOptions
 from crossarc.parser.svm import COSTS, SVM_LEARNERS, kernel_templates
 from crossarc.systems import System, describe_systems
 
-LEARNERS = ("perceptron", *SVM_LEARNERS)
+LEARNERS = ("perceptron", *SVM_LEARNERS, "bilstm")
 UPDATES = ("max-violation", "early")
 WIDEST_BEAM = 1024
 _LEAST = {"epochs": 1, "patience": 1, "first_exploration": 1, "min_updates": 0, "prune": 0, "seed": 0}
@@ -31,7 +32,7 @@ class TrainingOptions:
     those where the last right one is lost. `min_updates`: a feature counts when training has updated it so many times
     (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not kept, nor those of labels
     below twice this. `regularize`: the dynamic oracle of 2-planar avoids needless SWITCHes, unless this is False.
-    `cost`: what support vector machines pay for an error.
+    `cost`: what support vector machines pay for an error. `neural`: the options of the learner "bilstm".
     """
 
     system: str = "arc-eager"
@@ -55,12 +56,24 @@ class TrainingOptions:
     multi_root: bool = False
     seed: int = 1
     cost: float | None = None
+    neural: NeuralOptions | None = None
+
+    @classmethod
+    def of(cls, **options: Any) -> TrainingOptions:
+        """From options by their names, those of `NeuralOptions` among them; the neural parser has its own defaults."""
+        own = {name: options.pop(name) for name in set(options) - {field.name for field in fields(cls)}}
+        if options.get("learner") != "bilstm":
+            if own:
+                raise TypeError(f"options that the learner does not have: {', '.join(sorted(own))}")
+            return cls(**options)
+        neural = options.pop("neural", None) or NeuralOptions.of(**own)
+        defaults = {"epochs": neural.epochs, "patience": neural.patience, "exploration": 1.0, "first_exploration": 1}
+        return cls(**(options | {name: options.get(name, value) for name, value in defaults.items()}), neural=neural)
 
     def __post_init__(self) -> None:
         _one_of("learner", self.learner, LEARNERS)
+        self._set_up_network()
         _one_of("update", self.update, UPDATES)
-        if not 1 <= self.beam <= WIDEST_BEAM:
-            raise ValueError(f"beam must be from 1 to {WIDEST_BEAM}: {self.beam}")
         _one_of("tags", self.tags, TAGS)
         oracles = self.parsing_system.oracles
         if self.learner in SVM_LEARNERS:
@@ -73,16 +86,35 @@ class TrainingOptions:
         if self.nonprojective is None:
             object.__setattr__(self, "nonprojective", "pseudo-head" if self.is_projective else "keep")
         _one_of("nonprojective", self.nonprojective, NONPROJECTIVE)
-        if self.features is None:
+        if self.features is None and self.learner != "bilstm":
             object.__setattr__(self, "features", default_templates(self.system))
-        _core.check_templates(str(self.features))  # here, where lines are still those that the user has written
+        if self.features is not None:
+            _core.check_templates(self.features)  # here, where lines are still those that the user has written
+        self._check_numbers()
+
+    def _check_numbers(self) -> None:
         for name, least in _LEAST.items():
             if not getattr(self, name) >= least:  # NaN is not, either
                 raise ValueError(f"{name} must be at least {least}: {getattr(self, name)}")
         if self.seed >= 1 << 64:
             raise ValueError(f"seed must be less than 2**64: {self.seed}")
+        if not 1 <= self.beam <= WIDEST_BEAM:
+            raise ValueError(f"beam must be from 1 to {WIDEST_BEAM}: {self.beam}")
         if not 0 <= self.exploration <= 1:
             raise ValueError(f"exploration must be between 0 and 1: {self.exploration}")
+
+    def _set_up_network(self) -> None:
+        if self.learner == "bilstm":
+            if self.system.startswith("undirected"):
+                raise ValueError(f"the learner bilstm does not know undirected systems: {self.system}")
+            if self.features is not None:
+                raise ValueError("feature templates are for other learners: the network of bilstm has its own words")
+            if self.beam > 1:
+                raise ValueError("the learner bilstm parses greedily: it has no beam")
+            if self.neural is None:
+                object.__setattr__(self, "neural", NeuralOptions())
+        elif self.neural is not None:
+            raise ValueError("'neural' belongs to the learner bilstm")
 
     def _set_up_svm(self) -> None:
         """Classifiers learn from static derivations, once, and have a cost; a kernel needs no pairs of attributes."""

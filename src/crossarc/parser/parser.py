@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from crossarc import _core
 from crossarc.parser.confidence import Margins, confidences, fitted_confidence
-from crossarc.parser.model_file import ModelConfiguration, read_model, write_model
+from crossarc.parser.model_file import Model, ModelConfiguration, read_model, write_model
 from crossarc.parser.options import WIDEST_BEAM
 from crossarc.transforms.pseudo_projective import deprojectivized
 from crossarc.treebank import Treebank, read
@@ -29,7 +28,7 @@ class Trees(NamedTuple):
 class Parser:
     """What `crossarc.train` makes and `crossarc.load` reads."""
 
-    def __init__(self, configuration: ModelConfiguration, model: _core.PerceptronModel | _core.KernelModel) -> None:
+    def __init__(self, configuration: ModelConfiguration, model: Model) -> None:
         self._configuration = configuration
         self._model = model
 
@@ -45,15 +44,18 @@ class Parser:
 
     @property
     def templates(self) -> str:
-        """Its feature templates, as they were fitted to the training data."""
+        """Its feature templates, as they were fitted to the training data; of a network, the words it looks at."""
         return self._configuration.templates
 
     @property
     def info(self) -> dict[str, Any]:
         """How it was made: options, treebanks, scores, version."""
-        return {"system": self.system, "labels": len(self.labels), "weights": self._model.weight_count} | (
-            self._configuration.made
-        )
+        return {
+            "system": self.system,
+            "learner": self._configuration.learner,
+            "labels": len(self.labels),
+            "weights": self._model.weight_count,
+        } | (self._configuration.made)
 
     def parse(
         self,
@@ -94,6 +96,8 @@ class Parser:
     ) -> Trees:
         """As `parse`, but only what is predicted."""
         coefficients = self._configuration.confidence
+        if scores and self._configuration.learner == "bilstm":
+            raise ValueError("the neural parser has no scores yet")
         if scores and coefficients is None:
             raise ValueError("the parser was trained without development data, which scores are fitted to")
         heads, codes, transitions, labels = self._decided(treebank, beam, multi_root, scores, threads)
@@ -121,6 +125,8 @@ class Parser:
         """Heads and labels as the system builds them, and the margins of the decisions."""
         one_root = self._configuration.one_root if multi_root is None else not multi_root
         width = self._configuration.beam if beam is None else beam
+        if width > 1 and self._configuration.learner in ("bilstm", "libsvm"):
+            raise ValueError(f"the learner {self._configuration.learner} parses greedily: it has no beam")
         if not 1 <= width <= WIDEST_BEAM:
             raise ValueError(f"a beam is from 1 to {WIDEST_BEAM} wide: {width}")
         return self._model.parse(treebank._document, width, one_root, margins, threads)

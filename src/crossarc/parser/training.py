@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,8 @@ import crossarc
 from crossarc import _core, transforms
 from crossarc.evaluation import evaluate
 from crossarc.features import default_templates, fitted
+from crossarc.neural import require_torch
+from crossarc.neural.slots import slots
 from crossarc.parser.model_file import ModelConfiguration
 from crossarc.parser.options import TrainingOptions
 from crossarc.parser.parser import Parser
@@ -67,10 +69,9 @@ class Training:
         self._progress = progress
         examples = _learnable(given, options, threads)
         self._words, self._sentences = examples.word_count, len(examples)
-        templates = fitted(str(options.features), examples, options.tags)
         labels = examples.strings("deprel")
         system = options.parsing_system
-        self._trainer = _trainer(examples, options, templates)
+        self._trainer, templates, network = _trainer(examples, options, threads)
         self._configuration = ModelConfiguration(
             system=options.system,
             system_options=system.options,
@@ -82,6 +83,7 @@ class Training:
             made=_origin(given, self._dev, options),
             learner=options.learner,
             split=split_template(examples, options.tags) if options.learner == "libsvm" else "",
+            network=network,
         )
         self.epochs: list[Epoch] = []
         self._best: Parser | None = None
@@ -94,6 +96,34 @@ class Training:
     def parser(self) -> Parser | None:
         """The best parser so far; None before the end of the first epoch."""
         return self._best
+
+    def save_checkpoint(self, path: PathLike) -> None:
+        """Write all that `resume` needs to go on after the last epoch. The learner must be bilstm."""
+        from crossarc.neural.checkpoint import write_checkpoint  # noqa: PLC0415
+
+        description = {"made": self._configuration.made, "epochs": [asdict(epoch) for epoch in self.epochs]}
+        best_model: Any = None if self._best is None else self._best._model
+        best = {} if best_model is None else best_model.network.state_dict()
+        write_checkpoint(
+            path,
+            description | {"steps": self._trainer.optimizer.taken},
+            self._trainer.state() | {f"best.{name}": weights for name, weights in best.items()},
+        )
+
+    def resume(self, path: PathLike) -> None:
+        """Go on where a run with the same options and data was when it wrote a checkpoint: with the same result."""
+        from crossarc.neural.checkpoint import CheckpointError, read_checkpoint  # noqa: PLC0415
+
+        description, tensors = read_checkpoint(path, self._configuration.made)
+        try:
+            self.epochs = [Epoch(**epoch) for epoch in description["epochs"]]
+            self._trainer.restore(tensors, len(self.epochs), int(description["steps"]))
+            best = {name.removeprefix("best."): own for name, own in tensors.items() if name.startswith("best.")}
+            if best:
+                number = max(epoch.number for epoch in self.epochs if epoch.is_best)
+                self._best = Parser(self._described(self.epochs[number - 1]), self._trainer.model_of(best))
+        except (KeyError, TypeError, ValueError, RuntimeError):
+            raise CheckpointError(f"{path}: not a checkpoint, or a damaged one") from None
 
     def _is_stuck(self) -> bool:
         if self._dev is None or not self.epochs:
@@ -135,7 +165,9 @@ class Training:
             is_best=scores.las > highest,
         )
         if epoch.is_best:
-            self._best = Parser(self._described(epoch), parser._model).with_confidence(dev, threads=self._threads)
+            self._best = Parser(self._described(epoch), parser._model)
+            if self.options.learner != "bilstm":
+                self._best = self._best.with_confidence(dev, threads=self._threads)
         return epoch
 
     def _parser_now(self, epoch: Epoch) -> Parser:
@@ -145,9 +177,7 @@ class Training:
         """The configuration, with the epoch that the weights are from; times are left out: they differ each time."""
         kept = ("number", "uas", "las", "nonproj_recall", "nonproj_precision")
         result = {name: value for name, value in asdict(epoch).items() if name in kept and value is not None}
-        return ModelConfiguration(
-            **(asdict(self._configuration) | {"made": self._configuration.made | {"epoch": result}})
-        )
+        return replace(self._configuration, made=self._configuration.made | {"epoch": result})
 
 
 def train(
@@ -159,20 +189,33 @@ def train(
 ) -> Parser:
     """Train a parser on a treebank; with development data, training stops when it does not get better any more.
 
-    The options are those of `TrainingOptions`: `system`, `oracle`, `nonprojective`, `features`, `tags`, `epochs` …
+    The options are those of `TrainingOptions`: `system`, `oracle`, `nonprojective`, `features`, `tags`, `epochs` …, and
+    with `learner="bilstm"` also those of `crossarc.neural.NeuralOptions`: `preset`, `embeddings`, `dropout` …
     The same data and options give the same parser, whatever the number of threads.
     """
-    training = Training(train, dev, TrainingOptions(**options), threads=threads, keep_epochs=False)
+    training = Training(train, dev, TrainingOptions.of(**options), threads=threads, keep_epochs=False)
     for _ in training:
         pass
     assert training.parser is not None  # there is at least one epoch
     return training.parser
 
 
-def _trainer(examples: Treebank, options: TrainingOptions, templates: str) -> _core.PerceptronTrainer | SvmTrainer:
+def _trees(treebank: Treebank | PathLike) -> Treebank:
+    return (treebank if isinstance(treebank, Treebank) else read(treebank)).require_trees()
+
+
+def _trainer(examples: Treebank, options: TrainingOptions, threads: int) -> tuple[Any, str, dict[str, Any] | None]:
+    """What learns, what it looks at, and the settings of its network, if it is one."""
+    if options.learner == "bilstm":
+        require_torch()
+        from crossarc.neural.trainer import NeuralTrainer  # noqa: PLC0415
+
+        trainer = NeuralTrainer(examples, options, threads)
+        return trainer, "\n".join(slots(options.system)), trainer.settings()
+    templates = fitted(str(options.features), examples, options.tags)
     if options.learner in SVM_LEARNERS:
-        return SvmTrainer(examples, options, templates)
-    return _core.PerceptronTrainer(
+        return SvmTrainer(examples, options, templates), templates, None
+    perceptron = _core.PerceptronTrainer(
         examples._document,
         system=options.system,
         **({"root": "", "reconstruction": "", "root_links": ""} | options.parsing_system.options),
@@ -187,10 +230,7 @@ def _trainer(examples: Treebank, options: TrainingOptions, templates: str) -> _c
         least_updates=options.min_updates,
         seed=options.seed,
     )
-
-
-def _trees(treebank: Treebank | PathLike) -> Treebank:
-    return (treebank if isinstance(treebank, Treebank) else read(treebank)).require_trees()
+    return perceptron, templates, None
 
 
 def _learnable(treebank: Treebank, options: TrainingOptions, threads: int) -> Treebank:

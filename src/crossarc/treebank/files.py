@@ -34,7 +34,7 @@ def read(path: PathLike, *, format: str | None = None, lenient: bool = False) ->
     `treebank.problems`; otherwise the first one raises a `TreebankError`.
     """
     name = _shown(path)
-    with _opened(path) as file:
+    with opened(path) as file:
         text = _read(file, name)
     return Treebank.from_bytes(text, format=format or _format_of(path), lenient=lenient, path=name)
 
@@ -63,7 +63,7 @@ def stream_blocks(
     name = _shown(path)
     format = format or _format_of(path)
     line = 1
-    with _opened(path) as file:
+    with opened(path) as file:
         for text in _whole_sentences(file, name, size):
             block = Treebank.from_bytes(text, format=format, lenient=lenient, path=name, first_line=line)
             format = block.format
@@ -123,7 +123,7 @@ def refuse_unwritable(path: PathLike) -> None:
 
 
 @contextmanager
-def _opened(path: PathLike) -> Iterator[IO[bytes]]:
+def opened(path: PathLike) -> Iterator[IO[bytes]]:
     if os.fspath(path) == "-":
         yield sys.stdin.buffer
         return

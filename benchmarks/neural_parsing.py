@@ -1,0 +1,63 @@
+"""How fast the neural parser is on one core and on two, and how much slower one sentence at a time would be.
+
+    python benchmarks/neural_parsing.py ../shared/treebanks/ud-2.0/English-EWT
+
+trains each preset for one epoch on part of train.conllu (speed depends on the sizes alone), then parses test.conllu in
+memory. Best of several runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import torch
+
+import crossarc
+from crossarc.neural.one_by_one import derivations
+from crossarc.tables import Table
+
+
+def best_seconds(work: Callable[[], object], repeat: int, clock: Callable[[], float] = time.perf_counter) -> float:
+    seconds = []
+    for _ in range(repeat):
+        began = clock()
+        work()
+        seconds.append(clock() - began)
+    return min(seconds)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("folder", type=Path)
+    arguments.add_argument("--system", default="arc-eager")
+    arguments.add_argument("--presets", nargs="+", default=["paper", "best"])
+    arguments.add_argument("--sentences", type=int, default=2000, help="to train on")
+    arguments.add_argument("--repeat", type=int, default=5)
+    given = arguments.parse_args()
+    torch.set_num_threads(1)
+    train, test = (crossarc.read(given.folder / f"{name}.conllu") for name in ("train", "test"))
+    few = test[:200]
+    table = Table(["preset", "path", "words/s", "times one sentence at a time", "times one thread"])
+    for preset in given.presets:
+        parser = crossarc.train(
+            train[: given.sentences], learner="bilstm", preset=preset, system=given.system, epochs=1
+        )
+        model = parser._model
+        slow = few.word_count / best_seconds(lambda m=model: list(derivations(m, few)), 2)
+        one = test.word_count / best_seconds(lambda m=model: m.parse(test._document, True, 1), given.repeat)
+        two = test.word_count / best_seconds(lambda m=model: m.parse(test._document, True, 2), given.repeat)
+        cpu = test.word_count / best_seconds(
+            lambda m=model: m.parse(test._document, True, 1), given.repeat, time.process_time
+        )
+        table.add(preset, "one sentence at a time", f"{slow:,.0f}", "1.0", "")
+        table.add(preset, "lock step, one thread", f"{one:,.0f}", f"{one / slow:.1f}", "1.0")
+        table.add(preset, "lock step, one thread, by processor time", f"{cpu:,.0f}", f"{cpu / slow:.1f}", "")
+        table.add(preset, "lock step, two threads", f"{two:,.0f}", f"{two / slow:.1f}", f"{two / one:.2f}")
+    table.show()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,117 @@
+// Sentences in lock step, for networks: arrays are filled where they lie, so that a step allocates nothing.
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings/trees.hpp"
+#include "core/neural/lock_step.hpp"
+
+namespace crossarc::bindings {
+namespace {
+
+template <typename T>
+using Rows = nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+template <typename T>
+using FilledRows = nb::ndarray<T, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+template <typename T>
+using Filled = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class Array>
+void check_rows(const Array& array, std::size_t rows, std::size_t width, const char* what) {
+    if (array.shape(0) < rows || array.shape(1) != width)
+        throw std::invalid_argument(std::string("the array of ") + what + " has the wrong shape");
+}
+
+LockStep make_lock_step(const std::string& system, const std::string& root, const std::vector<std::string>& slots,
+                        const Input<std::uint8_t>& label_uses, bool labels_after,
+                        const Input<std::int32_t>& lengths, const Input<std::int64_t>& first_rows,
+                        std::int64_t missing_row) {
+    const AnySystem own = make_system(system, {root, "", ""});
+    const auto uses = span_of(label_uses);
+    const TransitionList transitions = std::visit([](const auto& known) { return known.transitions(); }, own);
+    std::vector<Address> addresses;
+    for (const std::string& slot : slots) addresses.emplace_back(slot);
+    const LabelChoice choice = labels_after ? LabelChoice::after : LabelChoice::together;
+    return LockStep(own, ScoreColumns(transitions, {uses.begin(), uses.end()}, choice), std::move(addresses),
+                    span_of(lengths), {span_of(first_rows), missing_row});
+}
+
+}  // namespace
+
+void register_lock_step(nb::module_& m) {
+    nb::class_<LockStep>(m, "LockStep")
+        .def(nb::new_(&make_lock_step), nb::arg("system"), nb::arg("root"), nb::arg("slots"), nb::arg("label_uses"),
+             nb::arg("labels_after"), nb::arg("lengths"), nb::arg("first_rows"), nb::arg("missing_row"))
+        .def(
+            "set_gold",
+            [](LockStep& self, const Heads& heads, const Offsets& offsets, const Input<std::int32_t>& labels,
+               const std::string& oracle, bool regularize) {
+                const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
+                nb::gil_scoped_release release;
+                self.set_gold(trees, span_of(labels), oracle, {regularize});
+            },
+            nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"), nb::arg("oracle"), nb::arg("regularize") = false)
+        .def_prop_ro("open", &LockStep::open)
+        .def("open_sentences",
+             [](const LockStep& self) {
+                 return array_of<std::int64_t>(
+                     std::vector<std::int64_t>(self.open_sentences().begin(), self.open_sentences().end()));
+             })
+        .def_prop_ro("columns", [](const LockStep& self) { return self.columns().count(); })
+        .def(
+            "entries",
+            [](const LockStep& self, FilledRows<std::int64_t> result) {
+                check_rows(result, self.open(), self.slots(), "entries");
+                nb::gil_scoped_release release;
+                self.entries(result.data());
+            },
+            nb::arg("result"))
+        .def(
+            "advance",
+            [](LockStep& self, const Rows<float>& scores) {
+                check_rows(scores, self.open(), self.columns().count(), "scores");
+                nb::gil_scoped_release release;
+                self.advance(scores.data());
+            },
+            nb::arg("scores"))
+        .def(
+            "explore",
+            [](LockStep& self, const Rows<float>& scores, const Input<float>& draws, float mistakes,
+               float near_mistakes, FilledRows<std::uint8_t> verdicts) {
+                check_rows(scores, self.open(), self.columns().count(), "scores");
+                check_rows(verdicts, self.open(), self.columns().count(), "verdicts");
+                if (draws.shape(0) < self.open()) throw std::invalid_argument("there are too few draws");
+                nb::gil_scoped_release release;
+                self.explore(scores.data(), draws.data(), {mistakes, near_mistakes},
+                             reinterpret_cast<Verdict*>(verdicts.data()));
+            },
+            nb::arg("scores"), nb::arg("draws"), nb::arg("mistakes"), nb::arg("near_mistakes"), nb::arg("verdicts"))
+        .def(
+            "trees",
+            [](const LockStep& self, Filled<std::int32_t> heads, Filled<std::int32_t> labels) {
+                if (heads.shape(0) != self.words() || labels.shape(0) != self.words())
+                    throw std::invalid_argument("one head and one label for each word are needed");
+                nb::gil_scoped_release release;
+                self.trees(heads.data(), labels.data());
+            },
+            nb::arg("heads"), nb::arg("labels"))
+        .def(
+            "entries_facing",
+            [](LockStep& self, const Input<std::int32_t>& sentences, const Input<std::int32_t>& heads,
+               const Input<std::int32_t>& dependents, FilledRows<std::int64_t> result,
+               Filled<std::int32_t> transitions) {
+                check_rows(result, sentences.shape(0), self.slots(), "entries");
+                if (transitions.shape(0) < sentences.shape(0)) throw std::invalid_argument("there is no room");
+                nb::gil_scoped_release release;
+                self.entries_facing(span_of(sentences), span_of(heads), span_of(dependents), result.data(),
+                                    transitions.data());
+            },
+            nb::arg("sentences"), nb::arg("heads"), nb::arg("dependents"), nb::arg("result"), nb::arg("transitions"));
+}
+
+}  // namespace crossarc::bindings

@@ -1,0 +1,223 @@
+#include "core/neural/lock_step.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "core/search/arc_of.hpp"
+#include "core/search/facing.hpp"
+
+namespace crossarc {
+
+LockStep::LockStep(const AnySystem& system, ScoreColumns columns, std::vector<Address> slots,
+                   std::span<const std::int32_t> lengths, const WordTable& table)
+    : system_(system),
+      columns_(std::move(columns)),
+      slots_(std::move(slots)),
+      configurations_(lengths.size()),
+      offsets_(1, 0),
+      first_rows_(table.first_rows.begin(), table.first_rows.end()),
+      missing_row_(table.missing_row) {
+    if (first_rows_.size() != lengths.size()) throw std::invalid_argument("each sentence needs its first row");
+    for (std::int32_t length : lengths) {
+        if (length < 0) throw std::invalid_argument("a sentence cannot have fewer than 0 words");
+        offsets_.push_back(offsets_.back() + length);
+    }
+    std::visit(
+        [&](const auto& own) {
+            for (std::size_t s = 0; s < lengths.size(); ++s) {
+                own.start(configurations_[s], lengths[s]);
+                open_.push_back(s);
+            }
+            close_ended(own);
+        },
+        system_);
+}
+
+void LockStep::set_gold(const Forest& trees, std::span<const Label> labels, std::string_view oracle,
+                        const OracleOptions& options) {
+    if (!std::equal(offsets_.begin(), offsets_.end(), trees.offsets.begin(), trees.offsets.end()) ||
+        labels.size() != words()) {
+        throw std::invalid_argument("the gold trees are not as long as the sentences");
+    }
+    const auto is_label = [&](Label label) { return label >= 0 && static_cast<std::size_t>(label) < columns_.labels(); };
+    if (!std::all_of(labels.begin(), labels.end(), is_label)) throw std::invalid_argument("there is no such label");
+    gold_heads_.assign(trees.heads.begin(), trees.heads.end());
+    gold_labels_.assign(labels.begin(), labels.end());
+    oracles_.clear();
+    for (std::size_t s = 0; s < sentences(); ++s) {
+        oracles_.push_back(make_oracle(system_, oracle, options));
+        oracles_.back()->prepare(trees.sentence(s));
+    }
+}
+
+void LockStep::write_entries(std::size_t sentence, std::int64_t* result) const {
+    const Configuration& c = configurations_[sentence];
+    const auto width = static_cast<std::int64_t>(slots_.size());
+    std::int64_t slot = 0;
+    for (const Address& address : slots_) {
+        const Node x = address.node(c);
+        const std::int64_t row = x == no_node ? missing_row_ : first_rows_[sentence] + (x == 0 ? c.words() : x - 1);
+        *result++ = row * width + slot++;
+    }
+}
+
+void LockStep::entries(std::int64_t* result) const {
+    for (std::size_t s : open_) {
+        write_entries(s, result);
+        result += slots_.size();
+    }
+}
+
+template <class System>
+void LockStep::close_ended(const System& system) {
+    std::erase_if(open_, [&](std::size_t s) { return system.finished(configurations_[s]); });
+}
+
+template <class System>
+LockStep::Choice LockStep::best_legal(const System& system, const Configuration& c, const float* scores) const {
+    Choice best;
+    for (std::size_t t = 0; t < columns_.transitions().size(); ++t) {
+        const Transition transition = columns_.transitions()[t];
+        if (system.why_not(c, transition) != nullptr) continue;
+        if (!columns_.has_labels(t)) {
+            best.offer(t, 0, scores[t]);
+            continue;
+        }
+        const Node head = arc_of(system, c, transition).head;
+        Choice label;
+        for (std::size_t l = 0; l < columns_.labels(); ++l)
+            if (columns_.allows(l, head)) label.offer(t, static_cast<Label>(l), scores[columns_.column(t, l)]);
+        best.offer(t, label.label, columns_.with_label(scores[t], label.score));
+    }
+    return best;
+}
+
+void LockStep::advance(const float* scores) {
+    std::visit(
+        [&](const auto& own) {
+            for (std::size_t s : open_) {
+                Configuration& c = configurations_[s];
+                const Choice best = best_legal(own, c, scores);
+                own.apply(c, columns_.transitions()[best.transition], best.label);
+                scores += columns_.count();
+            }
+            close_ended(own);
+        },
+        system_);
+}
+
+// Where an arc of least cost is not in the gold tree any label is as right as another.
+template <class System>
+void LockStep::judge(const System& system, std::size_t sentence, Verdict* verdicts) {
+    const Configuration& c = configurations_[sentence];
+    const TransitionList& list = columns_.transitions();
+    Costs costs;
+    costs.fill(illegal);
+    oracles_[sentence]->costs(c, costs);
+    const auto cost = [&](std::size_t t) { return costs[static_cast<std::size_t>(list[t])]; };
+    int least = -1;
+    for (std::size_t t = 0; t < list.size(); ++t)
+        if (cost(t) != illegal && (least < 0 || cost(t) < least)) least = cost(t);
+    for (std::size_t t = 0; t < list.size(); ++t) {
+        verdicts[t] = cost(t) == illegal ? Verdict::not_legal : cost(t) == least ? Verdict::right : Verdict::wrong;
+        if (!columns_.has_labels(t)) continue;
+        if (cost(t) == illegal) {
+            std::fill_n(verdicts + columns_.column(t, 0), columns_.labels(), Verdict::not_legal);
+            continue;
+        }
+        const Arc arc = arc_of(system, c, list[t]);
+        const auto word = static_cast<std::size_t>(offsets_[sentence] + arc.dependent - 1);
+        const bool is_gold = gold_heads_[word] == arc.head;
+        for (std::size_t l = 0; l < columns_.labels(); ++l) {
+            const bool is_right = !is_gold || gold_labels_[word] == static_cast<Label>(l);
+            Verdict& verdict = verdicts[columns_.column(t, l)];
+            verdict = is_right ? verdicts[t] : Verdict::wrong;
+            if (!columns_.allows(l, arc.head)) verdict = Verdict::not_legal;
+        }
+    }
+}
+
+// With labels chosen after, right transitions have right labels and wrong ones any.
+std::pair<LockStep::Choice, LockStep::Choice> LockStep::best_of_each(const float* scores,
+                                                                     const Verdict* verdicts) const {
+    Choice right, wrong;
+    for (std::size_t t = 0; t < columns_.transitions().size(); ++t) {
+        if (verdicts[t] == Verdict::not_legal) continue;
+        if (!columns_.has_labels(t)) {
+            (verdicts[t] == Verdict::right ? right : wrong).offer(t, 0, scores[t]);
+            continue;
+        }
+        Choice right_label, wrong_label;
+        for (std::size_t l = 0; l < columns_.labels(); ++l) {
+            const std::size_t column = columns_.column(t, l);
+            if (verdicts[column] == Verdict::not_legal) continue;
+            (verdicts[column] == Verdict::right ? right_label : wrong_label)
+                .offer(t, static_cast<Label>(l), scores[column]);
+        }
+        if (right_label.exists) right.offer(t, right_label.label, columns_.with_label(scores[t], right_label.score));
+        const bool is_mistake = verdicts[t] == Verdict::wrong || columns_.label_choice() == LabelChoice::together;
+        if (wrong_label.exists && is_mistake)
+            wrong.offer(t, wrong_label.label, columns_.with_label(scores[t], wrong_label.score));
+    }
+    return {right, wrong};
+}
+
+void LockStep::explore(const float* scores, const float* draws, const Exploration& exploration, Verdict* verdicts) {
+    if (!has_gold()) throw std::invalid_argument("exploring needs gold trees");
+    std::visit(
+        [&](const auto& own) {
+            for (std::size_t s : open_) {
+                judge(own, s, verdicts);
+                const auto [right, wrong] = best_of_each(scores, verdicts);
+                const float draw = *draws++;
+                const bool strays =
+                    wrong.exists && (wrong.score > right.score ? draw < exploration.mistakes
+                                                               : right.score - wrong.score < Exploration::margin &&
+                                                                     draw < exploration.near_mistakes);
+                const Choice& chosen = strays || !right.exists ? wrong : right;
+                own.apply(configurations_[s], columns_.transitions()[chosen.transition], chosen.label);
+                scores += columns_.count();
+                verdicts += columns_.count();
+            }
+            close_ended(own);
+        },
+        system_);
+}
+
+void LockStep::trees(std::int32_t* heads, Label* labels) const {
+    for (const Configuration& c : configurations_) {
+        for (Node w = 1; w <= c.words(); ++w) {
+            *heads++ = std::max(c.head(w), 0);
+            *labels++ = c.has_head(w) ? c.label(w) : no_label;
+        }
+    }
+}
+
+void LockStep::entries_facing(std::span<const std::int32_t> sentences, std::span<const Node> heads,
+                              std::span<const Node> dependents, std::int64_t* result, std::int32_t* transitions) {
+    if (heads.size() != sentences.size() || dependents.size() != sentences.size())
+        throw std::invalid_argument("each pair needs a sentence, a head and a dependent");
+    std::visit(
+        [&](const auto& own) {
+            const TransitionList& list = columns_.transitions();
+            for (std::size_t k = 0; k < sentences.size(); ++k) {
+                const auto s = static_cast<std::size_t>(sentences[k]);
+                if (sentences[k] < 0 || s >= configurations_.size() || !own.finished(configurations_[s]))
+                    throw std::invalid_argument("there is no such sentence that has ended");
+                Configuration& c = configurations_[s];
+                const auto is_word = [&](Node x) { return x > 0 && x <= c.words(); };
+                if (!is_word(heads[k]) || !is_word(dependents[k]) || heads[k] == dependents[k])
+                    throw std::invalid_argument("there are no such two words");
+                empty_stacks(c);
+                facing_each_other(own, c, heads[k], dependents[k], [&](Transition t) {
+                    write_entries(s, result);
+                    *transitions = static_cast<std::int32_t>(std::find(list.begin(), list.end(), t) - list.begin());
+                });
+                result += slots_.size();
+                ++transitions;
+            }
+        },
+        system_);
+}
+
+}  // namespace crossarc

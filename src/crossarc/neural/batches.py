@@ -1,0 +1,112 @@
+"""Sentences of similar length side by side, padded, as arrays of places in `EncodedWords`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from crossarc.neural.vocabulary import EncodedWords, Ids
+
+_MOST_PLACES = 16384  # of a batch, padding included: so that a long sentence does not fill the memory
+
+
+@dataclass(frozen=True)
+class SentenceBatch:
+    """Some sentences, each followed by the root, one below the other in time: places are [time, sentence].
+
+    The network's word vectors are without padding: the words of each sentence and its root, sentence after sentence.
+    """
+
+    words: EncodedWords
+    sentences: Ids
+
+    @cached_property
+    def lengths(self) -> Ids:
+        return self.words.lengths[self.sentences]
+
+    @cached_property
+    def places(self) -> Ids:
+        """The word at each time of each sentence: a place in the arrays of `EncodedWords`. [time, sentence]"""
+        time = np.arange(self.lengths.max() + 1)[:, None]
+        root = self.words.word_count
+        within = self.words.first_words[self.sentences] + time
+        return np.where(time < self.lengths, within, np.where(time == self.lengths, root, root + 1))
+
+    @cached_property
+    def reversal(self) -> Ids:
+        """For each place of [time, sentence], flattened: the place where a sentence read backwards has that word."""
+        time = np.arange(self.lengths.max() + 1)[:, None]
+        mirrored = np.where(time <= self.lengths, self.lengths - time, time)
+        return (mirrored * len(self.sentences) + np.arange(len(self.sentences))).reshape(-1)
+
+    @cached_property
+    def filled(self) -> Ids:
+        """The flattened places that hold words or roots, sentence after sentence."""
+        sentence = np.repeat(np.arange(len(self.sentences)), self.lengths + 1)
+        return self._time_of_rows * len(self.sentences) + sentence
+
+    @cached_property
+    def first_rows(self) -> Ids:
+        """Where the vectors of each sentence begin."""
+        return np.concatenate([[0], np.cumsum(self.lengths + 1)[:-1]])
+
+    @cached_property
+    def word_rows(self) -> Ids:
+        """The rows of the vectors that are words, not roots."""
+        return np.flatnonzero(self._time_of_rows < np.repeat(self.lengths, self.lengths + 1))
+
+    @cached_property
+    def padded_rows(self) -> Ids:
+        """The rows of each sentence's vectors; after its last, which is the root's, that one again. [sentence, time]"""
+        return self.first_rows[:, None] + np.minimum(np.arange(self.lengths.max() + 1), self.lengths[:, None])
+
+    @cached_property
+    def word_sentences(self) -> Ids:
+        """The sentence of each word: its number in the batch."""
+        return np.repeat(np.arange(len(self.sentences)), self.lengths)
+
+    @cached_property
+    def word_times(self) -> Ids:
+        """The place of each word in its sentence, from 0."""
+        return np.arange(int(self.lengths.sum())) - np.repeat(self.offsets[:-1], self.lengths)
+
+    @cached_property
+    def word_places(self) -> Ids:
+        """The words of the batch in the arrays of the treebank, sentence after sentence."""
+        return self.places.reshape(-1)[self.filled[self.word_rows]]
+
+    @cached_property
+    def offsets(self) -> npt.NDArray[np.int64]:
+        """Where the words of each sentence begin among those of the batch, and where they end."""
+        return np.concatenate([[0], np.cumsum(self.lengths)])
+
+    @cached_property
+    def _time_of_rows(self) -> Ids:
+        rows = np.arange(int((self.lengths + 1).sum()))
+        return rows - np.repeat(self.first_rows, self.lengths + 1)
+
+
+def by_length(words: EncodedWords, size: int) -> Iterator[SentenceBatch]:
+    """All sentences, the longest first, at most `size` at a time."""
+    order = np.argsort(-words.lengths, kind="stable")
+    begin = 0
+    while begin < len(order):
+        fit = max(1, min(size, _MOST_PLACES // (int(words.lengths[order[begin]]) + 1)))
+        yield SentenceBatch(words, order[begin : begin + fit])
+        begin += fit
+
+
+def shuffled(words: EncodedWords, size: int, random: np.random.Generator) -> list[SentenceBatch]:
+    """All sentences in random batches of about the same length within each: random pools are sorted and cut up."""
+    order = random.permutation(len(words.lengths))
+    pool = size * 16
+    batches = []
+    for begin in range(0, len(order), pool):
+        members = order[begin : begin + pool]
+        members = members[np.argsort(words.lengths[members], kind="stable")]
+        batches += [SentenceBatch(words, members[k : k + size]) for k in range(0, len(members), size)]
+    return [batches[k] for k in random.permutation(len(batches))]

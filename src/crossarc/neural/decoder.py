@@ -1,0 +1,135 @@
+"""Parsing in lock step: all sentences of a batch take a transition at a time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor
+from torch.nn.functional import embedding_bag
+
+from crossarc import _core
+from crossarc.neural.batches import SentenceBatch
+from crossarc.neural.network import Network
+
+Trees = tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]
+
+UNDER_ROOT, ELSEWHERE = 1, 2  # uses of labels, bits as in core/neural/score_columns.hpp
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """What the network was made for."""
+
+    system: str
+    root: str
+    slots: list[str]
+    label_uses: npt.NDArray[np.uint8]
+    labels_after: bool
+
+    def lock_step(self, batch: SentenceBatch) -> _core.LockStep:
+        """The sentences of a batch at the start of their derivations."""
+        return _core.LockStep(
+            self.system,
+            self.root,
+            self.slots,
+            self.label_uses,
+            self.labels_after,
+            batch.lengths.astype(np.int32),
+            batch.first_rows,
+            int(batch.first_rows[-1] + batch.lengths[-1] + 1),
+        )
+
+
+class Decoder:
+    """A network made ready for parsing: the output layers of its two parts are one matrix."""
+
+    def __init__(self, network: Network, scheme: Scheme) -> None:
+        self._network, self._scheme = network, scheme
+        size, transitions = network.hidden_size, network.transition_count
+        with torch.inference_mode():
+            weights = torch.zeros(2 * size, network.column_count, device=network.device)
+            weights[:size, :transitions] = network.of_transitions.weight.t()
+            weights[size:, transitions:] = network.of_labels.weight.t()
+            self._weights = weights
+            self._bias = torch.cat([network.of_transitions.bias, network.of_labels.bias])
+            self._label_choices = {
+                use: torch.from_numpy((scheme.label_uses & use) == 0).to(network.device)
+                for use in (UNDER_ROOT, ELSEWHERE)
+            }
+
+    def parse(self, batch: SentenceBatch, one_root: bool) -> Trees:
+        """Heads and labels of the words of the batch, sentence after sentence."""
+        with torch.inference_mode():
+            vectors = self._network.word_vectors(batch)
+            entries = self._network.entries(vectors)
+            sentences = self._scheme.lock_step(batch)
+            chosen = np.empty((len(batch.lengths), len(self._scheme.slots)), np.int64)
+            while sentences.open:
+                sentences.entries(chosen)
+                sentences.advance(self.scores(entries, torch.from_numpy(chosen[: sentences.open])).numpy(force=True))
+            heads, labels = (np.empty(int(batch.offsets[-1]), np.int32) for _ in range(2))
+            sentences.trees(heads, labels)
+            self._finish(batch, vectors, entries, sentences, heads, labels, one_root)
+            return heads, labels
+
+    def scores(self, entries: Tensor, chosen: Tensor) -> Tensor:
+        """Of configurations given by the entries at their slots: [configuration, column]."""
+        hidden = embedding_bag(chosen.to(entries.device), entries, mode="sum")
+        return torch.addmm(self._bias, hidden.add_(self._network.slot_bias).tanh_(), self._weights)
+
+    def _finish(
+        self,
+        batch: SentenceBatch,
+        vectors: Tensor,
+        entries: Tensor,
+        sentences: _core.LockStep,
+        heads: npt.NDArray[np.int32],
+        labels: npt.NDArray[np.int32],
+        one_root: bool,
+    ) -> None:
+        """Words that no transition attached get a label; if there is to be one root, the best stays the only one."""
+        roots = np.flatnonzero(heads == 0)
+        if not roots.size:
+            return
+        sentence = np.searchsorted(batch.offsets, roots, side="right") - 1
+        scores = self._network.root_scores(vectors[torch.from_numpy(batch.word_rows[roots]).to(vectors.device)])
+        best_labels = scores[:, 1:].masked_fill(self._label_choices[UNDER_ROOT], -torch.inf).argmax(1)
+        unlabelled = labels[roots] < 0
+        labels[roots[unlabelled]] = best_labels.numpy(force=True)[unlabelled]
+        if not one_root:
+            return
+        order = np.lexsort((-scores[:, 0].numpy(force=True), sentence))
+        is_first = np.concatenate([[True], np.diff(sentence[order]) > 0])
+        root_of = np.zeros(len(batch.lengths), np.int32)
+        number = (roots - batch.offsets[sentence] + 1).astype(np.int32)  # of each word in its sentence
+        root_of[sentence[order][is_first]] = number[order][is_first]
+        others = order[~is_first]
+        if others.size:
+            heads[roots[others]] = root_of[sentence[others]]
+            labels[roots[others]] = self._labels_below(
+                entries, sentences, sentence[others].astype(np.int32), root_of[sentence[others]], number[others]
+            )
+
+    def _labels_below(
+        self,
+        entries: Tensor,
+        sentences: _core.LockStep,
+        sentence: npt.NDArray[np.int32],
+        head: npt.NDArray[np.int32],
+        dependent: npt.NDArray[np.int32],
+    ) -> npt.NDArray[np.int64]:
+        """The best labels of arcs that no transition built, as if one were about to."""
+        chosen = np.empty((len(sentence), len(self._scheme.slots)), np.int64)
+        transitions = np.empty(len(sentence), np.int32)
+        sentences.entries_facing(sentence, head, dependent, chosen, transitions)
+        scores = self.scores(entries, torch.from_numpy(chosen))[:, self._network.transition_count :]
+        block = np.searchsorted(self._network.arc_transitions, transitions)
+        blocks = scores.view(len(sentence), -1, self._network.label_count)
+        own = blocks[torch.arange(len(sentence)), torch.from_numpy(block)]
+        best: npt.NDArray[np.int64] = (
+            own.masked_fill(self._label_choices[ELSEWHERE], -torch.inf).argmax(1).numpy(force=True)
+        )
+        return best

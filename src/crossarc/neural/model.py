@@ -1,0 +1,91 @@
+"""A trained neural parser: what `crossarc.parser.Parser` runs, and the bytes it is stored as."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor
+
+from crossarc import _core
+from crossarc.neural.batches import SentenceBatch, by_length
+from crossarc.neural.decoder import Decoder, Scheme
+from crossarc.neural.device import preferred_device
+from crossarc.neural.network import Network
+from crossarc.neural.options import NeuralOptions
+from crossarc.neural.slots import slots
+from crossarc.neural.threads import workers
+from crossarc.neural.vocabulary import Vocabulary
+from crossarc.neural.weights import stored, unstored
+from crossarc.systems import System
+
+_BATCH = 64  # sentences: more do not fit the processor's caches
+
+
+def settings(options: NeuralOptions, vocabulary: Vocabulary, scheme: Scheme) -> dict[str, Any]:
+    """What the configuration of a model file has of a network."""
+    return {
+        "options": options.to_dict(),
+        "vocabulary": vocabulary.to_dict(),
+        "label_uses": scheme.label_uses.tolist(),
+    }
+
+
+class NeuralModel:
+    """The counterpart of `_core.PerceptronModel`."""
+
+    def __init__(
+        self, options: NeuralOptions, vocabulary: Vocabulary, scheme: Scheme, weights: dict[str, Tensor]
+    ) -> None:
+        self.options, self.vocabulary, self.scheme = options, vocabulary, scheme
+        transitions = System(scheme.system, root=scheme.root or None).transitions
+        vectors = weights.get("input.vectors")
+        vector_size = vectors.shape[1] if vectors is not None and vectors.dim() == 2 else 0
+        with torch.device("meta"):  # no memory is taken for weights that are there
+            network = Network(options, vocabulary, scheme.slots, transitions, len(scheme.label_uses), vector_size)
+        expected = {name: weights.shape for name, weights in network.state_dict().items()}
+        if expected != {name: own.shape for name, own in weights.items()}:
+            raise ValueError("its weights are those of another network")
+        network.load_state_dict(weights, assign=True)
+        self.network = network.requires_grad_(False).eval().to(preferred_device())
+        self.decoder = Decoder(self.network, scheme)
+
+    @property
+    def weight_count(self) -> int:
+        return sum(weights.numel() for weights in self.network.state_dict().values())
+
+    def weights(self) -> bytes:
+        return stored(self.network.state_dict())
+
+    @classmethod
+    def load(cls, system: str, root: str, labels: int, settings: Any, weights: memoryview) -> NeuralModel:
+        """From `settings` and `weights`, which stay where they are; a ValueError if they fit nothing."""
+        try:
+            options = NeuralOptions(**settings["options"])
+            vocabulary = Vocabulary.from_dict(settings["vocabulary"])
+            uses = np.array(settings["label_uses"], np.uint8)
+        except (TypeError, KeyError, OverflowError) as error:
+            raise ValueError(f"the network's settings are broken: {error}") from None
+        if uses.shape != (labels,):
+            raise ValueError("the network's labels are those of another parser")
+        return cls(
+            options, vocabulary, Scheme(system, root, slots(system), uses, options.labels == "after"), unstored(weights)
+        )
+
+    def parse(
+        self, document: _core.Document, beam: int, one_root: bool, margins: bool, threads: int
+    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+        """Heads and labels of all words, greedily, and no margins."""
+        assert beam == 1 and not margins  # the caller has refused them
+        words = self.vocabulary.encoded(document)
+        heads, labels = (np.zeros(document.word_count, np.int32) for _ in range(2))
+
+        def parse_batch(batch: SentenceBatch) -> None:
+            heads[batch.word_places], labels[batch.word_places] = self.decoder.parse(batch, one_root)
+
+        with workers(threads) as share_out:
+            for _ in share_out(parse_batch, by_length(words, _BATCH)):
+                pass
+        return heads, labels, np.zeros(0, np.float32), np.zeros(0, np.float32)

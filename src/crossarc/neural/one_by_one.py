@@ -1,0 +1,102 @@
+"""The same parser without batches, lock step or anything computed ahead: slow, plain, and what the fast one must equal.
+
+One sentence at a time, one configuration at a time: the vectors of the words at the slots are concatenated and go
+through the two networks of Kiperwasser & Goldberg (2016). Nothing but tests and benchmarks uses it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor
+
+from crossarc import Batch
+from crossarc.neural.batches import SentenceBatch
+from crossarc.neural.decoder import ELSEWHERE, UNDER_ROOT
+from crossarc.neural.model import NeuralModel
+from crossarc.neural.threads import workers
+from crossarc.systems import System
+from crossarc.treebank import Treebank
+
+
+class Derivation(NamedTuple):
+    """The scores of all configurations of a sentence, as the parser comes through them, and the tree at the end."""
+
+    scores: Tensor
+    heads: npt.NDArray[np.int32]
+
+
+def derivations(model: NeuralModel, treebank: Treebank) -> Iterator[Derivation]:
+    """Those of all sentences; words without a head at the end hang from 0, however many there are."""
+    words = model.vocabulary.encoded(treebank._document)
+    system = System(model.scheme.system, root=model.scheme.root or None)
+    with workers(1), torch.inference_mode():
+        for sentence in range(len(treebank)):
+            yield _derivation(model, system, _word_vectors(model, SentenceBatch(words, np.array([sentence]))))
+
+
+def _word_vectors(model: NeuralModel, batch: SentenceBatch) -> Tensor:
+    """Vectors of the words 1..n and the root, from a BiLSTM that reads one sentence."""
+    x = model.network.input(batch, None)
+    reader = model.network.reader
+    for onward, backward in zip(reader.onward, reader.backward_, strict=True):
+        x = torch.cat([onward(x)[0], backward(x.flip(0))[0].flip(0)], -1)
+    vectors: Tensor = x[:, 0]
+    return vectors
+
+
+def _derivation(model: NeuralModel, system: System, vectors: Tensor) -> Derivation:
+    network, slots = model.network, model.scheme.slots
+    size = network.hidden_size
+    weights = network.slot_weights.view(len(slots), 2 * size, -1).transpose(0, 1).flatten(1)
+    words = len(vectors) - 1
+    batch = Batch(system, [words])
+    rows = []
+    while not batch.finished[0]:
+        nodes = batch.nodes(slots)[0].tolist()
+        looked_at = torch.cat([vectors[node - 1] if node >= 0 else network.missing[0] for node in nodes])
+        hidden = torch.tanh(weights @ looked_at + network.slot_bias)
+        row = torch.cat([network.of_transitions(hidden[:size]), network.of_labels(hidden[size:])])
+        rows.append(row)
+        batch.apply(*_best(model, system, batch, row.numpy()))
+    scores = torch.stack(rows) if rows else torch.empty(0, network.column_count)
+    return Derivation(scores, batch.heads[0])
+
+
+def _best(
+    model: NeuralModel, system: System, batch: Batch, scores: npt.NDArray[np.float32]
+) -> tuple[list[int], list[int]]:
+    """The legal transition and label with the highest sum of scores."""
+    count, labels = model.network.transition_count, model.network.label_count
+    best, best_score = (0, 0), -np.inf
+    for transition in np.flatnonzero(batch.legal()[0]).tolist():
+        label, score = 0, float(scores[transition])
+        if transition in model.network.arc_transitions:
+            block = model.network.arc_transitions.index(transition)
+            own = scores[count + block * labels : count + (block + 1) * labels]
+            use = UNDER_ROOT if _links_root(system, batch, transition) else ELSEWHERE
+            allowed = np.where(model.scheme.label_uses & use, own, -np.inf)
+            label = int(allowed.argmax())
+            score += 0 if model.scheme.labels_after else float(allowed.max())
+        if score > best_score:
+            best, best_score = (transition, label), score
+    return [best[0]], [best[1]]
+
+
+def _links_root(system: System, batch: Batch, transition: int) -> bool:
+    """The root is the head of the arc: nothing else than it can be where its head would be."""
+    left, below, first, second = batch.nodes(["S0", "S1", "B0", "B1"])[0].tolist()
+    on_stack = system.name.split("+")[0] in ("arc-hybrid", "arc-hybrid-swap")
+    heads = {
+        "LEFT-ARC": first,
+        "RIGHT-ARC": below if on_stack else left,
+        "LEFT-BUFFER-ARC": second,
+        "RIGHT-BUFFER-ARC": first,
+        "LEFT-NONPROJ-BUFFER-ARC": second,
+        "RIGHT-NONPROJ-BUFFER-ARC": left,
+    }
+    return bool(heads[system.transitions[transition]] == 0)

@@ -1,0 +1,113 @@
+"""What can be chosen about the network and its training, and the presets."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any
+
+LOSSES = ("margin", "cross-entropy")
+LABEL_CHOICES = ("together", "after")
+PRESET_NAMES = ("paper", "best")
+
+
+@dataclass(frozen=True)
+class NeuralOptions:
+    """Sizes of the network and how it is trained. The defaults are those of the paper (2018 2-planar, §4.2).
+
+    A size of 0 leaves a part out. `guess_size`: of the second task in training (crossarc/neural/guesses.py). `labels`:
+    chosen together with transitions, or after them. `word_dropout`: a word seen n times in training counts as unknown
+    with probability a/(n + a). `part_dropout`: of the whole embedding of a word's form, of its lemma, and so on.
+    `near_mistakes`: how often training follows a wrong transition that scores almost as high as the best right one.
+    `decay`: at the end the learning rate is this part of what it was. `average`: how much of the averaged weights stays
+    in each step; 0 is no average. `epochs` and `patience` hold unless `TrainingOptions` has others.
+    """
+
+    preset: str = "paper"
+    word_size: int = 100
+    tag_size: int = 25
+    lemma_size: int = 0
+    feats_size: int = 0
+    char_size: int = 0
+    lstm_layers: int = 2
+    lstm_size: int = 125
+    hidden_size: int = 100
+    guess_size: int = 0
+    part_dropout: float = 0.0
+    loss: str = "margin"
+    labels: str = "together"
+    word_dropout: float = 0.25
+    dropout: float = 0.0
+    near_mistakes: float = 0.1
+    learning_rate: float = 0.001
+    second_moment: float = 0.999
+    decay: float = 1.0
+    average: float = 0.0
+    batch_size: int = 32
+    epochs: int = 30
+    patience: int = 8
+    embeddings: str | None = None
+
+    def __post_init__(self) -> None:
+        _one_of("preset", self.preset, PRESET_NAMES)
+        _one_of("loss", self.loss, LOSSES)
+        _one_of("labels", self.labels, LABEL_CHOICES)
+        for name, (least, most) in _BOUNDS.items():
+            if not least <= getattr(self, name) <= most:
+                raise ValueError(f"{name} must be between {least} and {most}: {getattr(self, name)}")
+        for name in ("dropout", "part_dropout", "near_mistakes", "decay", "average", "second_moment"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise ValueError(f"{name} must be between 0 and 1: {getattr(self, name)}")
+        if 1 in (self.dropout, self.part_dropout, self.average, self.second_moment):
+            raise ValueError("dropout, part_dropout, average and second_moment must be less than 1")
+
+    @classmethod
+    def of(cls, preset: str = "paper", **changes: Any) -> NeuralOptions:
+        """A preset with changes."""
+        _one_of("preset", preset, PRESET_NAMES)
+        unknown = set(changes) - {field.name for field in fields(cls)}
+        if unknown:
+            raise TypeError(f"no such option of the neural parser: {', '.join(sorted(unknown))}")
+        return replace(PRESETS[preset], **changes)
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+_BOUNDS = {
+    **dict.fromkeys(("word_size", "tag_size", "lemma_size", "feats_size", "char_size", "guess_size"), (0, 4096)),
+    **dict.fromkeys(("lstm_size", "hidden_size"), (1, 4096)),
+    "lstm_layers": (1, 16),
+    **dict.fromkeys(("batch_size", "epochs", "patience"), (1, 10**9)),
+    "word_dropout": (0, 10**6),
+    "learning_rate": (0, 10**3),
+}
+
+
+def _one_of(name: str, value: str, known: tuple[str, ...]) -> None:
+    if value not in known:
+        raise ValueError(f"{name}: {value!r} is not one of {', '.join(known)}")
+
+
+PRESETS = {
+    "paper": NeuralOptions(),
+    "best": NeuralOptions(
+        preset="best",
+        word_size=64,
+        tag_size=32,
+        lemma_size=64,
+        feats_size=64,
+        char_size=64,
+        guess_size=100,
+        loss="cross-entropy",
+        labels="after",
+        dropout=0.33,
+        part_dropout=0.25,
+        learning_rate=0.003,
+        second_moment=0.95,
+        decay=0.05,
+        average=0.998,
+        batch_size=16,
+        epochs=50,
+        patience=50,
+    ),
+}

@@ -1,0 +1,187 @@
+"""Training: sentences are parsed in lock step, and each batch is a step of the optimizer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import torch
+from torch import Tensor, nn
+
+from crossarc.neural.batches import SentenceBatch, shuffled
+from crossarc.neural.decoder import ELSEWHERE, UNDER_ROOT, Scheme
+from crossarc.neural.device import preferred_device
+from crossarc.neural.guesses import Guesses
+from crossarc.neural.losses import configuration_loss, root_loss
+from crossarc.neural.model import NeuralModel, settings
+from crossarc.neural.network import Network
+from crossarc.neural.noise import Noise
+from crossarc.neural.optimizer import Optimizer
+from crossarc.neural.slots import slots
+from crossarc.neural.threads import Map, workers
+from crossarc.neural.vocabulary import RESERVED, Vocabulary
+from crossarc.neural.word_vectors import read_word_vectors
+from crossarc.parser.options import TrainingOptions
+from crossarc.treebank import Treebank
+
+_SHARES = 2  # of each batch, each a thread's work, whatever the number of threads is: so that the sums are the same
+
+
+class NeuralTrainer:
+    """The counterpart of `_core.PerceptronTrainer`."""
+
+    def __init__(self, treebank: Treebank, options: TrainingOptions, threads: int = 1) -> None:
+        assert options.neural is not None
+        self.options, self._own, self._threads = options, options.neural, threads
+        vectors = None if self._own.embeddings is None else read_word_vectors(self._own.embeddings)
+        self.vocabulary = Vocabulary.of(treebank, options.tags, self._own, () if vectors is None else vectors.words)
+        self._words = self.vocabulary.encoded(treebank._document)
+        self._gold = self._heads, self._labels = treebank.heads, treebank.codes("deprel")
+        system = options.parsing_system
+        labels = len(treebank.strings("deprel"))
+        self.scheme = Scheme(
+            options.system,
+            system.options.get("root", ""),
+            slots(options.system),
+            self._label_uses(labels),
+            self._own.labels == "after",
+        )
+        size = 0 if vectors is None else vectors.vectors.shape[1]
+        self.network = Network(self._own, self.vocabulary, self.scheme.slots, system.transitions, labels, size)
+        self.network.reset(options.seed)
+        if vectors is not None:
+            self.network.input.vectors[1:] = torch.from_numpy(vectors.vectors)
+        self._guesses: Guesses | None = None
+        if self._own.guess_size:
+            self._guesses = Guesses(self.network.reader.size, self._own.guess_size, labels)
+            self._guesses.reset(torch.Generator().manual_seed(options.seed + 1))
+        self._learning = nn.ModuleDict(
+            {"network": self.network} | ({"guesses": self._guesses} if self._guesses else {})
+        )
+        self._learning.to(preferred_device())
+        sentences = len(self._words.lengths)
+        self.optimizer = Optimizer(self._learning, self._own, -(-sentences // self._own.batch_size) * options.epochs)
+        self._chances = self._chances_of_being_unknown()
+        self.epoch = 0
+        self._batches: list[SentenceBatch] = []
+
+    def _label_uses(self, labels: int) -> npt.NDArray[np.uint8]:
+        uses = np.zeros(labels, np.uint8)
+        uses[self._labels[self._heads == 0]] |= UNDER_ROOT
+        uses[self._labels[self._heads != 0]] |= ELSEWHERE
+        return uses
+
+    def _chances_of_being_unknown(self) -> dict[str, npt.NDArray[np.float32]]:
+        """Of each word and lemma, by how often training sees it."""
+        chances: dict[str, npt.NDArray[np.float32]] = {}
+        rate = self._own.word_dropout
+        for name in ("word", "lemma"):
+            if rate and name in self._words.columns:
+                counts = np.bincount(self._words.columns[name][:-2])
+                counts[:RESERVED] = np.iinfo(np.int64).max  # the root is always known
+                chances[name] = (rate / (counts + rate)).astype(np.float32)
+        return chances
+
+    def start_epoch(self) -> None:
+        """Begin to go through all sentences, in an order that the seed and the number of the epoch give."""
+        self.epoch += 1
+        random = np.random.default_rng([self.options.seed, self.epoch])
+        self._batches = shuffled(self._words, self._own.batch_size, random)
+
+    def learn(self, sentences: int) -> int:
+        """Learn from about so many more sentences; returns how many are left in the epoch."""
+        with workers(self._threads, most=_SHARES) as share_out:
+            while self._batches and sentences > 0:
+                batch = self._batches.pop()
+                sentences -= len(batch.sentences)
+                self._learn_from(batch, share_out)
+        return sum(len(batch.sentences) for batch in self._batches)
+
+    def model(self, least: float = 0) -> NeuralModel:
+        """The parser that has been learnt so far. All weights stay, however small."""
+        weights = self.optimizer.best_weights()
+        own = {name: weights[f"network.{name}"].clone() for name, _ in self.network.named_parameters()}
+        return self.model_of(own | dict(self.network.named_buffers()))
+
+    def model_of(self, weights: dict[str, Tensor]) -> NeuralModel:
+        """A parser with other weights."""
+        return NeuralModel(self._own, self.vocabulary, self.scheme, weights)
+
+    def settings(self) -> dict[str, Any]:
+        """What the configuration of a model file has of the network."""
+        return settings(self._own, self.vocabulary, self.scheme)
+
+    def state(self) -> dict[str, Tensor]:
+        """All that it takes to go on after this epoch."""
+        return self.optimizer.state()
+
+    def restore(self, state: dict[str, Tensor], epoch: int, steps: int) -> None:
+        """Go on after an epoch, so many steps of the optimizer from the start."""
+        self.optimizer.restore(state, steps)
+        self.epoch = epoch
+
+    def _learn_from(self, batch: SentenceBatch, share_out: Map) -> None:
+        shares = [SentenceBatch(batch.words, batch.sentences[number::_SHARES]) for number in range(_SHARES)]
+        scale = 1 / max(1, int(batch.lengths.sum()))
+
+        def gradients(item: tuple[int, SentenceBatch]) -> list[Tensor]:
+            return self._gradients(item[1], [self.options.seed, self.optimizer.taken, item[0]], scale)
+
+        filled = [item for item in enumerate(shares) if item[1].lengths.any()]
+        if not filled:
+            return
+        first, *others = share_out(gradients, filled)
+        for more in others:
+            torch._foreach_add_(first, more)
+        self.optimizer.step(first)
+
+    def _gradients(self, batch: SentenceBatch, seed: Sequence[int], scale: float) -> list[Tensor]:
+        noise = Noise(seed, self._own, self._chances)
+        vectors = self.network.word_vectors(batch, noise)
+        entries = self.network.entries(vectors)
+        chosen, verdicts = self._explored(batch, entries.detach(), noise)
+        hidden = noise.some_columns(self.network.hidden(entries, chosen))
+        loss = configuration_loss(self.network, self.network.scores(hidden), verdicts, self._own)
+        loss = loss + self._root_loss(batch, vectors)
+        if self._guesses is not None:
+            heads, labels = (self._tensor(own[batch.word_places].astype(np.int64)) for own in self._gold)
+            loss = loss + self._guesses.loss(vectors, batch, heads, labels)
+        weights = list(self._learning.parameters())
+        gradients = torch.autograd.grad(loss * scale, weights, allow_unused=True)
+        return [torch.zeros_like(w) if g is None else g for w, g in zip(weights, gradients, strict=True)]
+
+    def _explored(self, batch: SentenceBatch, entries: Tensor, noise: Noise) -> tuple[Tensor, Tensor]:
+        """The configurations that the parser, as it is now, comes through: their entries and the oracle's verdicts."""
+        options = self.options
+        exploring = options.oracle != "static" and self.epoch >= options.first_exploration
+        mistakes = options.exploration if exploring else 0.0
+        near_mistakes = self._own.near_mistakes if exploring else 0.0
+        sentences = self.scheme.lock_step(batch)
+        places = batch.word_places
+        sentences.set_gold(
+            self._heads[places], batch.offsets, self._labels[places], str(options.oracle), bool(options.regularize)
+        )
+        all_chosen, all_verdicts = [], []
+        with torch.no_grad():
+            while sentences.open:
+                chosen = np.empty((sentences.open, len(self.scheme.slots)), np.int64)
+                verdicts = np.empty((sentences.open, sentences.columns), np.uint8)
+                sentences.entries(chosen)
+                scores = self.network.scores(self.network.hidden(entries, self._tensor(chosen)))
+                draws = noise.random.random(sentences.open, np.float32)
+                sentences.explore(scores.numpy(force=True), draws, mistakes, near_mistakes, verdicts)
+                all_chosen.append(chosen)
+                all_verdicts.append(verdicts)
+        return self._tensor(np.concatenate(all_chosen)), self._tensor(np.concatenate(all_verdicts))
+
+    def _root_loss(self, batch: SentenceBatch, vectors: Tensor) -> Tensor:
+        places = batch.word_places
+        scores = self.network.root_scores(vectors[self._tensor(batch.word_rows)])
+        is_root = self._tensor(self._heads[places] == 0)
+        labels = self._tensor(self._labels[places].astype(np.int64))
+        return root_loss(scores, batch, is_root, labels, self._tensor((self.scheme.label_uses & UNDER_ROOT) != 0))
+
+    def _tensor(self, array: npt.NDArray[Any]) -> Tensor:
+        return torch.from_numpy(array).to(self.network.device)

@@ -1,0 +1,97 @@
+"""Lock step against the parser without batches."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("safetensors")
+
+import torch
+
+import crossarc
+from crossarc import Treebank, synthetic
+from crossarc.neural.batches import SentenceBatch, by_length
+from crossarc.neural.model import NeuralModel
+from crossarc.neural.one_by_one import derivations
+
+SMALL = {"lstm_size": 16, "hidden_size": 12, "word_size": 10, "char_size": 8, "feats_size": 8, "batch_size": 16}
+
+
+def scores_in_lock_step(model: NeuralModel, batch: SentenceBatch) -> dict[int, torch.Tensor]:
+    """The scores of all configurations of each sentence of a batch: [configuration, column]."""
+    scores: dict[int, list[torch.Tensor]] = {int(sentence): [] for sentence in batch.sentences}
+    with torch.inference_mode():
+        entries = model.network.entries(model.network.word_vectors(batch))
+        sentences = model.scheme.lock_step(batch)
+        while sentences.open:
+            chosen = np.empty((sentences.open, len(model.scheme.slots)), np.int64)
+            sentences.entries(chosen)
+            rows = model.decoder.scores(entries, torch.from_numpy(chosen))
+            for sentence, row in zip(batch.sentences[sentences.open_sentences()], rows, strict=True):
+                scores[int(sentence)].append(row)
+            sentences.advance(rows.numpy())
+    return {sentence: torch.stack(rows) for sentence, rows in scores.items()}
+
+
+@pytest.mark.parametrize("labels", ["together", "after"])
+@pytest.mark.parametrize(
+    "system", ["arc-eager", "arc-hybrid-swap", "2-planar", "covington", "arc-eager+lba+rba", "arc-standard+lnba"]
+)
+def test_the_same_scores_and_trees_as_one_by_one(system: str, labels: str) -> None:
+    treebank = synthetic.generate(40, crossing="any", rate=0.5)
+    parser = crossarc.train(treebank[:30], learner="bilstm", system=system, epochs=1, labels=labels, **SMALL)
+    model = parser._model
+    slow = list(derivations(model, treebank))
+    words = model.vocabulary.encoded(treebank._document)
+    for batch in by_length(words, 12):
+        for sentence, scores in scores_in_lock_step(model, batch).items():
+            assert scores.shape == slow[sentence].scores.shape
+            assert torch.allclose(scores, slow[sentence].scores, atol=1e-4, rtol=1e-4)
+    heads, _ = model.parse(treebank._document, one_root=False)
+    assert np.array_equal(heads, np.concatenate([derivation.heads for derivation in slow]))
+
+
+def test_padding_changes_nothing() -> None:
+    treebank = synthetic.generate(20)
+    model = crossarc.train(treebank, learner="bilstm", epochs=1, **SMALL)._model
+    words = model.vocabulary.encoded(treebank._document)
+    with torch.inference_mode():
+        together = SentenceBatch(words, np.arange(20))
+        vectors = model.network.word_vectors(together)
+        for sentence in range(20):
+            alone = model.network.word_vectors(SentenceBatch(words, np.array([sentence])))
+            begin = together.first_rows[sentence]
+            assert torch.allclose(vectors[begin : begin + len(alone)], alone, atol=1e-5)
+
+
+def test_bad_arrays_are_refused() -> None:
+    treebank = synthetic.generate(5)
+    model = crossarc.train(treebank, learner="bilstm", epochs=1, **SMALL)._model
+    batch = SentenceBatch(model.vocabulary.encoded(treebank._document), np.arange(5))
+    sentences = model.scheme.lock_step(batch)
+    with pytest.raises(ValueError, match="the array of entries has the wrong shape"):
+        sentences.entries(np.empty((5, 3), np.int64))
+    with pytest.raises(ValueError, match="the array of scores has the wrong shape"):
+        sentences.advance(np.zeros((4, sentences.columns), np.float32))
+    with pytest.raises(ValueError, match="needs gold trees"):
+        sentences.explore(
+            np.zeros((5, sentences.columns), np.float32),
+            np.zeros(5, np.float32),
+            0,
+            0,
+            np.zeros((5, sentences.columns), np.uint8),
+        )
+    with pytest.raises(ValueError, match="no such sentence that has ended"):
+        one = np.ones(1, np.int32)
+        sentences.entries_facing(one, one, one, np.empty((1, len(model.scheme.slots)), np.int64), one.copy())
+
+
+def test_undefined_scores_do_no_harm() -> None:
+    """Whatever the numbers are, a legal transition is taken."""
+    treebank: Treebank = synthetic.generate(5)
+    model = crossarc.train(treebank, learner="bilstm", system="2-planar", epochs=1, **SMALL)._model
+    sentences = model.scheme.lock_step(SentenceBatch(model.vocabulary.encoded(treebank._document), np.arange(5)))
+    while sentences.open:
+        sentences.advance(np.full((sentences.open, sentences.columns), np.nan, np.float32))

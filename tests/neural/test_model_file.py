@@ -1,0 +1,156 @@
+"""Models of networks in files: what is written is what is read, and nothing else is believed."""
+
+from __future__ import annotations
+
+import json
+import struct
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+pytest.importorskip("torch")
+pytest.importorskip("safetensors")
+
+import safetensors.torch
+
+import crossarc
+from crossarc import ModelError, Parser, Treebank, synthetic
+
+HEADER = 24
+SMALL = {"lstm_size": 8, "hidden_size": 6, "word_size": 6, "char_size": 4, "feats_size": 4, "tag_size": 4}
+
+
+@pytest.fixture(scope="module")
+def treebank() -> Treebank:
+    return synthetic.generate(20, crossing="any", rate=0.5)
+
+
+@pytest.fixture(scope="module")
+def parser(treebank: Treebank) -> Parser:
+    return crossarc.train(treebank, learner="bilstm", system="2-planar", epochs=1, **SMALL)
+
+
+@pytest.fixture(scope="module")
+def content(parser: Parser, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("model") / "model"
+    parser.save(path)
+    return path.read_bytes()
+
+
+def parts_of(content: bytes) -> tuple[dict[str, Any], bytes]:
+    (size,) = struct.unpack("<Q", content[16:HEADER])
+    return json.loads(content[HEADER : HEADER + size]), content[HEADER + size :]
+
+
+def forged(content: bytes, configuration: dict[str, Any], weights: bytes) -> bytes:
+    """A model with another configuration and other weights, and a right checksum."""
+    text = json.dumps(configuration).encode()
+    text += b" " * (-(HEADER + len(text)) % 8)
+    checked = struct.pack("<Q", len(text)) + text + weights
+    return content[:12] + struct.pack("<I", zlib.crc32(checked)) + checked
+
+
+def load_bytes(path: Path, content: bytes) -> Parser:
+    path.write_bytes(content)
+    return crossarc.load(path)
+
+
+def test_a_saved_parser_parses_alike(parser: Parser, content: bytes, treebank: Treebank, tmp_path: Path) -> None:
+    loaded = load_bytes(tmp_path / "model", content)
+    assert loaded.parse(treebank) == parser.parse(treebank)
+    assert loaded.info == parser.info
+    assert loaded.info["learner"] == "bilstm"
+    assert loaded.templates.startswith("S0\nS1\n")
+    loaded.save(tmp_path / "again")
+    assert (tmp_path / "again").read_bytes() == content
+
+
+def test_the_weights_are_safetensors(parser: Parser, content: bytes) -> None:
+    weights = safetensors.torch.load(parts_of(content)[1])
+    own = parser._model.network.state_dict()
+    assert set(weights) == set(own)
+    assert all(weights[name].equal(own[name]) for name in own)
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_damage_is_found(data: st.DataObject, content: bytes, tmp_path: Path) -> None:
+    changed = bytearray(content)
+    changed[data.draw(st.integers(0, len(content) - 1))] ^= data.draw(st.integers(1, 255))
+    for damaged in (bytes(changed), content[: data.draw(st.integers(0, len(content) - 1))]):
+        with pytest.raises(ModelError) as caught:
+            load_bytes(tmp_path / "model", damaged)
+        assert str(caught.value).startswith(f"{tmp_path / 'model'}: ")
+        assert "\n" not in str(caught.value)
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_hostile_weights_are_refused_or_harmless(
+    data: st.DataObject, content: bytes, treebank: Treebank, tmp_path: Path
+) -> None:
+    """With a right checksum: the parser is refused, or it parses, whatever its weights are."""
+    configuration, weights = parts_of(content)
+    changed = bytearray(weights)
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(changed) - 8) | st.integers(0, 400))
+        changed[at : at + 8] = data.draw(st.binary(min_size=8, max_size=8) | st.sampled_from([b"\xff" * 8, b"9" * 8]))
+    cut = data.draw(st.just(0) | st.integers(0, len(changed)))
+    try:
+        parser = load_bytes(tmp_path / "model", forged(content, configuration, bytes(changed[: len(changed) - cut])))
+    except ModelError as error:
+        assert "\n" not in str(error)
+        return
+    parser.parse(treebank[:3])
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (["learner"], "oracle"),
+        (["learner"], "perceptron"),
+        (["system"], "arc-eager"),
+        (["system"], "undirected-planar"),
+        (["system"], "arc-nonsense"),
+        (["labels"], ["root"]),
+        (["network"], None),
+        (["network"], {}),
+        (["network", "options", "lstm_size"], 10**12),
+        (["network", "options", "lstm_size"], "8"),
+        (["network", "options", "lstm_layers"], 10**6),
+        (["network", "options", "word_size"], 5),
+        (["network", "options", "speed"], 5),
+        (["network", "options", "loss"], "none"),
+        (["network", "vocabulary"], []),
+        (["network", "vocabulary", "columns", "word"], ["a"]),
+        (["network", "vocabulary", "columns", "word"], 5),
+        (["network", "vocabulary", "columns", "misc"], ["a"]),
+        (["network", "vocabulary", "characters"], 5),
+        (["network", "vocabulary", "features"], [5]),
+        (["network", "label_uses"], [1]),
+        (["network", "label_uses"], "all"),
+        (["network", "label_uses"], [[1]]),
+    ],
+)
+def test_hostile_configurations_are_refused(path: list[str], value: Any, content: bytes, tmp_path: Path) -> None:
+    configuration, weights = parts_of(content)
+    inner = configuration
+    for name in path[:-1]:
+        inner = inner[name]
+    inner[path[-1]] = value
+    with pytest.raises(ModelError) as caught:
+        load_bytes(tmp_path / "model", forged(content, configuration, weights))
+    assert "\n" not in str(caught.value)
+
+
+def test_old_models_without_a_learner_are_the_perceptrons(treebank: Treebank, tmp_path: Path) -> None:
+    crossarc.train(treebank, epochs=1).save(tmp_path / "model")
+    content = (tmp_path / "model").read_bytes()
+    configuration, weights = parts_of(content)
+    for name in ("learner", "network"):
+        del configuration[name]
+    assert load_bytes(tmp_path / "old", forged(content, configuration, weights)).system == "arc-eager"

@@ -1,0 +1,163 @@
+"""The neural parser learns with every directed system, alike with any number of threads and after interruptions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("safetensors")
+
+import crossarc
+from crossarc import Treebank, synthetic
+from crossarc.neural import NeuralOptions
+from crossarc.neural.checkpoint import CheckpointError
+from crossarc.parser import Training, TrainingOptions
+
+SMALL = {
+    **dict.fromkeys(("word_size", "lemma_size", "feats_size", "char_size", "tag_size"), 12),
+    "lstm_size": 16,
+    "hidden_size": 16,
+    "guess_size": 16,
+    "learning_rate": 0.01,
+    "batch_size": 4,
+}
+SYSTEMS = [
+    *("arc-standard", "arc-eager", "arc-hybrid", "arc-hybrid-swap", "planar", "2-planar", "covington"),
+    *("arc-eager+lba+rba", "2-planar+rba", "arc-hybrid+lnba"),
+]
+
+
+@pytest.fixture(scope="module")
+def parts() -> dict[str, Treebank]:
+    texts = synthetic.splits(100, 20, 40, crossing="any", rate=0.5)
+    return {name: Treebank.from_conllu(text) for name, text in texts.items()}
+
+
+def roots(parsed: Treebank) -> np.ndarray:
+    return np.add.reduceat(parsed.heads == 0, parsed.offsets[:-1])
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_system_learns(system: str, parts: dict[str, Treebank]) -> None:
+    parser = crossarc.train(parts["train"], learner="bilstm", system=system, epochs=3, **SMALL)
+    parsed = parser.parse(parts["test"])
+    assert crossarc.evaluate(parts["test"], parsed).uas > 25
+    assert (roots(parsed) == 1).all()
+    assert [word.deprel == "root" for sentence in parsed for word in sentence] == (parsed.heads == 0).tolist()
+    assert parser.parse(parts["test"], threads=2) == parsed
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"oracle": "static"},
+        {"oracle": "exact", "nonprojective": "keep"},
+        {"root": "first"},
+        {"tags": "none"},
+        {"labels": "after", "loss": "cross-entropy", "dropout": 0.1, "average": 0.9, "decay": 0.1},
+        {"loss": "cross-entropy"},
+        {"labels": "after"},
+        {"nonprojective": "projectivize", "char_size": 0, "feats_size": 0, "lemma_size": 0},
+        {"system": "2-planar", "regularize": True, "multi_root": True},
+    ],
+    ids=lambda changes: " ".join(map(str, changes.values())),
+)
+def test_options(changes: dict[str, object], parts: dict[str, Treebank]) -> None:
+    parser = crossarc.train(parts["train"], learner="bilstm", **(SMALL | {"epochs": 3} | changes))
+    assert crossarc.evaluate(parts["test"], parser.parse(parts["test"])).uas > 15
+
+
+def test_the_same_seed_gives_the_same_bytes(parts: dict[str, Treebank], tmp_path: Path) -> None:
+    def trained(name: str, seed: int, threads: int) -> bytes:
+        parser = crossarc.train(
+            parts["train"],
+            dev=parts["dev"],
+            learner="bilstm",
+            system="2-planar",
+            epochs=2,
+            seed=seed,
+            threads=threads,
+            **SMALL,
+            dropout=0.2,
+        )
+        parser.save(tmp_path / name)
+        return (tmp_path / name).read_bytes()
+
+    assert trained("a", 1, 1) == trained("b", 1, 2) != trained("c", 2, 1)
+
+
+def test_resuming_gives_the_same_bytes(parts: dict[str, Treebank], tmp_path: Path) -> None:
+    options = TrainingOptions.of(learner="bilstm", epochs=4, **SMALL, dropout=0.2, average=0.9, decay=0.1)
+
+    def training() -> Training:
+        return Training(parts["train"], parts["dev"], options)
+
+    whole = training()
+    assert len(list(whole)) == 4
+    first = training()
+    next(iter(first)), next(iter(first))
+    first.save_checkpoint(tmp_path / "checkpoint")
+    second = training()
+    second.resume(tmp_path / "checkpoint")
+    assert [epoch.number for epoch in second] == [3, 4]
+    for name, run in (("whole", whole), ("resumed", second)):
+        assert run.parser is not None
+        run.parser.save(tmp_path / name)
+    assert (tmp_path / "whole").read_bytes() == (tmp_path / "resumed").read_bytes()
+
+
+def test_checkpoints_of_other_runs_are_refused(parts: dict[str, Treebank], tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+
+    def training(**changes: object) -> Training:
+        return Training(parts["dev"], None, TrainingOptions.of(learner="bilstm", epochs=2, **(SMALL | changes)))
+
+    run = training()
+    next(iter(run))
+    run.save_checkpoint(path)
+    with pytest.raises(CheckpointError, match="a run with other options"):
+        training(seed=2).resume(path)
+    for damaged in (path.read_bytes()[:-1], b"", b"nonsense" * 10):
+        path.write_bytes(damaged)
+        with pytest.raises(CheckpointError, match="not a checkpoint, or a damaged one"):
+            training().resume(path)
+    with pytest.raises(FileNotFoundError):
+        training().resume(tmp_path / "missing")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"preset": "worst"}, "preset: 'worst' is not one of paper, best"),
+        ({"loss": "squares"}, "loss: 'squares' is not one of"),
+        ({"lstm_size": 0}, "lstm_size must be between 1 and"),
+        ({"dropout": 1}, "must be less than 1"),
+        ({"dropout": -1}, "dropout must be between 0 and 1"),
+        ({"features": "S0.w"}, "feature templates are for other learners"),
+        ({"system": "undirected-planar"}, "does not know undirected systems"),
+        ({"word_size": 0, "tag_size": 0}, "nothing for the network to look at"),
+    ],
+)
+def test_wrong_options(options: dict[str, object], message: str, parts: dict[str, Treebank]) -> None:
+    with pytest.raises(ValueError, match=message):
+        crossarc.train(parts["dev"], learner="bilstm", **options)
+
+
+def test_options_of_other_learners_are_refused(parts: dict[str, Treebank]) -> None:
+    with pytest.raises(TypeError, match="the learner does not have: preset"):
+        crossarc.train(parts["dev"], preset="best")
+    with pytest.raises(TypeError, match="no such option of the neural parser: speed"):
+        crossarc.train(parts["dev"], learner="bilstm", speed="high")
+    with pytest.raises(ValueError, match="'neural' belongs to the learner bilstm"):
+        crossarc.train(parts["dev"], neural=NeuralOptions())
+
+
+def test_long_and_empty_input(parts: dict[str, Treebank]) -> None:
+    parser = crossarc.train(parts["train"][:30], learner="bilstm", system="2-planar", epochs=1, **SMALL)
+    lines = [f"{n}\tword{n % 50}\t_\tNOUN\t_\t_\t_\t_\t_\t_\n" for n in range(1, 2001)]
+    parsed = parser.parse(Treebank.from_conllu("".join(lines) + "\n"))
+    assert parsed.require_trees().word_count == 2000
+    assert len(parser.parse(Treebank.from_conllu(""))) == 0
