@@ -96,6 +96,9 @@ def train(
     prune: Annotated[
         float, typer.Option("--prune", min=0, help="Leave out weights below this: a smaller file.")
     ] = _DEFAULTS.prune,
+    cost: Annotated[
+        float | None, typer.Option("--cost", min=0, help="liblinear, libsvm: what an error costs (0.1 and 1).")
+    ] = None,
     root: Annotated[str | None, typer.Option("--root", help="arc-eager: last or first.")] = None,
     reconstruction: Annotated[
         str | None, typer.Option("--reconstruction", help="Undirected systems: label or naive.")
@@ -145,6 +148,7 @@ def train(
         update=update,
         min_updates=min_updates,
         prune=prune,
+        cost=cost,
         multi_root=multi_root,
         seed=seed,
     )
@@ -155,7 +159,7 @@ def train(
         tell_skipped(read_trees, quiet)
         return read_trees
 
-    with _progress(epochs, quiet) as progress:
+    with _progress(options.epochs, quiet) as progress:
         training = Training(
             trees(treebank), None if dev is None else trees(dev), options, threads=threads, progress=progress
         )
