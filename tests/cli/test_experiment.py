@@ -102,18 +102,25 @@ def test_no_such_file(folder: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are different there")
-def test_ctrl_c_ends_all_processes_and_keeps_what_is_done(folder: Path) -> None:
+@pytest.mark.parametrize("by", ["ctrl-c", "kill"])
+def test_an_interruption_ends_all_processes(by: str, folder: Path) -> None:
     command = [sys.executable, "-m", "crossarc", *arguments(folder, "-j", "2", "--set", "epochs=100000")]
     command += ["--set", "patience=100000"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
     time.sleep(2.5)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-    _, told = process.communicate(timeout=20)
-    assert process.returncode == 130
-    assert "0 of 4 runs were made; the same command goes on from there" in told
-    assert told.endswith("crossarc: interrupted\n")
+    if by == "ctrl-c":
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+    else:
+        process.terminate()
+    _, told = process.communicate(timeout=60)
+    if by == "ctrl-c":
+        assert process.returncode == 130
+        assert "0 of 4 runs were made; the same command goes on from there" in told
+        assert told.endswith("crossarc: interrupted\n")
+    else:
+        assert process.returncode == 143
     assert "Traceback" not in told
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + 30
     while running_in_group(process.pid) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert not running_in_group(process.pid)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -121,11 +122,17 @@ def _run(runs: Sequence[Run], folder: Path, jobs: int, quiet: bool) -> None:
             finished += 1
             show(run, result)
 
+        signal.signal(signal.SIGTERM, _end)
         try:
             make_runs(runs, folder, jobs=min(jobs, len(runs)), done=done)
         except KeyboardInterrupt:
             complain(f"{finished:,} of {len(runs):,} runs were made; the same command goes on from there")
             raise
+
+
+def _end(number: int, frame: object) -> None:
+    """Asked to end, this process ends those that it has started, too."""
+    raise SystemExit(128 + number)
 
 
 @contextmanager

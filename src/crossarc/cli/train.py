@@ -127,6 +127,9 @@ def train(
     prune: Annotated[
         float, typer.Option("--prune", min=0, help="Leave out weights below this: a smaller file.")
     ] = _DEFAULTS.prune,
+    cost: Annotated[
+        float | None, typer.Option("--cost", min=0, help="liblinear, libsvm: what an error costs (0.1 and 1).")
+    ] = None,
     root: Annotated[str | None, typer.Option("--root", help="arc-eager: last or first.")] = None,
     reconstruction: Annotated[
         str | None, typer.Option("--reconstruction", help="Undirected systems: label or naive.")
@@ -209,6 +212,7 @@ def train(
         update=update,
         min_updates=min_updates,
         prune=prune,
+        cost=cost,
         multi_root=multi_root,
         seed=seed,
         **{name: value for name, value in chosen.items() if value is not None},
