@@ -53,7 +53,7 @@ def test_train_parse_and_info(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("more", "code", "message"),
     [
-        (["--system", "undirected-planar"], 1, "does not know undirected systems"),
+        (["--system", "undirected-planar"], 2, "does not know undirected systems"),
         (["--embeddings", "missing.vec"], 1, "missing.vec: No such file"),
         (["--resume"], 1, "model2.checkpoint: No such file"),
         (["--learner", "perceptron", "--resume"], 2, "only belong to --learner bilstm"),

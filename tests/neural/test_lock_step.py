@@ -49,7 +49,7 @@ def test_the_same_scores_and_trees_as_one_by_one(system: str, labels: str) -> No
         for sentence, scores in scores_in_lock_step(model, batch).items():
             assert scores.shape == slow[sentence].scores.shape
             assert torch.allclose(scores, slow[sentence].scores, atol=1e-4, rtol=1e-4)
-    heads, _ = model.parse(treebank._document, one_root=False)
+    heads, *_ = model.parse(treebank._document, 1, False, False, 1)
     assert np.array_equal(heads, np.concatenate([derivation.heads for derivation in slow]))
 
 

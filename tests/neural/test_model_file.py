@@ -145,12 +145,3 @@ def test_hostile_configurations_are_refused(path: list[str], value: Any, content
     with pytest.raises(ModelError) as caught:
         load_bytes(tmp_path / "model", forged(content, configuration, weights))
     assert "\n" not in str(caught.value)
-
-
-def test_old_models_without_a_learner_are_the_perceptrons(treebank: Treebank, tmp_path: Path) -> None:
-    crossarc.train(treebank, epochs=1).save(tmp_path / "model")
-    content = (tmp_path / "model").read_bytes()
-    configuration, weights = parts_of(content)
-    for name in ("learner", "network"):
-        del configuration[name]
-    assert load_bytes(tmp_path / "old", forged(content, configuration, weights)).system == "arc-eager"
