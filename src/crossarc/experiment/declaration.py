@@ -140,14 +140,14 @@ def check_options(experiment: Experiment, parsers: Sequence[str]) -> None:
 
 def training_options(declared: Mapping[str, Any]) -> TrainingOptions:
     """The options of a parser with all that was not declared."""
-    return TrainingOptions(**declared)
+    return TrainingOptions.of(**declared)
 
 
 def _objection(declared: Mapping[str, Any]) -> str | None:
     try:
         training_options(declared)
     except (TypeError, ValueError) as error:
-        return re.sub(r".*unexpected keyword argument (.*)", r"there is no option \1", str(error))
+        return str(error)
     return None
 
 
