@@ -60,7 +60,7 @@ def test_formats(name: str, content: bytes, tmp_path: Path) -> None:
         (b"2 2\na 1 nan\n", ":2: 2 numbers, or numbers that are none"),
         (binary(b"\n")[:-5], ": it ends within vector 3 of 3"),
         (b"\xba\x16\x4f\x2f" + b"\0" * 100, ": a binary model of fastText"),
-        (b"99999999999 99999999999\n" + b"\0" * 100, ": it ends within vector 1"),
+        (b"99999999999 99999999999\n" + b"\0" * 100, ":1: vectors of 99999999999 numbers"),
         (b"4 0\n" + b"\0" * 100, ": there are no vectors in it"),
     ],
 )

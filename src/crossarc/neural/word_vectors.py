@@ -12,6 +12,7 @@ import numpy.typing as npt
 from crossarc.treebank.errors import TreebankError
 from crossarc.treebank.files import PathLike, opened
 
+_MOST_NUMBERS = 1 << 16  # of a vector
 _MOST_WORDS = 400_000  # the most frequent ones, which come first in such files
 _FASTTEXT_BINARY = b"\xba\x16\x4f\x2f"
 
@@ -66,6 +67,8 @@ def _text(file: IO[bytes], path: PathLike, first: bytes, line: int, most: int) -
 def _binary(file: IO[bytes], path: PathLike, size: int, count: int) -> WordVectors:
     words: list[str] = []
     rows: list[npt.NDArray[np.float32]] = []
+    if size > _MOST_NUMBERS:
+        raise TreebankError(os.fspath(path), 1, f"vectors of {size} numbers: are they any?")
     for number in range(count):
         word = bytearray()
         while (byte := file.read(1)) not in (b" ", b""):
