@@ -73,9 +73,7 @@ def _binary(file: IO[bytes], path: PathLike, size: int, count: int) -> WordVecto
         word = bytearray()
         while (byte := file.read(1)) not in (b" ", b""):
             word += byte
-        content = bytearray()
-        while len(content) < 4 * size and (piece := file.read(min(4 * size - len(content), 1 << 20))):
-            content += piece  # piece by piece: a wrong size asks for no memory
+        content = file.read(4 * size)
         if len(content) < 4 * size:
             raise TreebankError(os.fspath(path), None, f"it ends within vector {number + 1} of {count}")
         words.append(bytes(word).lstrip(b"\n").decode("utf-8", "replace"))
