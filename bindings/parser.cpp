@@ -21,12 +21,6 @@ namespace {
 
 using Bytes = Input<std::uint8_t>;
 
-// A model, and the memory that its weights lie in if they were not trained here.
-struct Model {
-    PerceptronModel perceptron;
-    nb::object memory;
-};
-
 std::shared_ptr<const FeatureTemplates> compiled(const std::string& templates) {
     return std::make_shared<const FeatureTemplates>(templates);
 }
@@ -70,29 +64,26 @@ std::unique_ptr<PerceptronTrainer> make_trainer(Document& document, const std::s
         TrainingOptions{oracle, regularize, exploration, first_exploration, beam, max_violation, least_updates, seed});
 }
 
-Model load(const std::string& system, const std::string& root, const std::string& reconstruction,
-           const std::string& root_links, const std::string& templates, int labels, const Bytes& weights) {
-    if (reinterpret_cast<std::uintptr_t>(weights.data()) % FrozenWeights::alignment != 0)
-        throw std::invalid_argument("the weights are not aligned");
+PerceptronModel load(const std::string& system, const std::string& root, const std::string& reconstruction,
+                     const std::string& root_links, const std::string& templates, int labels, const Bytes& weights) {
     const std::string_view bytes(reinterpret_cast<const char*>(weights.data()), weights.shape(0));
-    return {PerceptronModel(make_system(system, {root, reconstruction, root_links}), compiled(templates), labels, bytes),
-            nb::cast(weights)};
+    return PerceptronModel(make_system(system, {root, reconstruction, root_links}), compiled(templates), labels, bytes);
 }
 
-nb::bytes weights(const Model& model) {
+nb::bytes weights(const PerceptronModel& model) {
     std::string bytes;
-    model.perceptron.write(bytes);
+    model.write(bytes);
     return nb::bytes(bytes.data(), bytes.size());
 }
 
 // For each word the number of the transition that built its arc; -1 if none did.
-nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const Model& model, Document& document, int beam,
+nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const PerceptronModel& model, Document& document, int beam,
                                                            bool one_root) {
     std::vector<std::int32_t> numbers;
     {
         nb::gil_scoped_release nogil;
-        const AttributeTable table(document, model.perceptron.templates().attributes());
-        PerceptronModel::Parser parser(model.perceptron, {beam, one_root, false});
+        const AttributeTable table(document, model.templates().attributes());
+        PerceptronModel::Parser parser(model, {beam, one_root, false});
         std::vector<std::uint32_t> rows;
         for (std::size_t s = 0; s < document.sentence_count(); ++s) {
             table.sentence(document, s, rows);
@@ -103,7 +94,7 @@ nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const Model& model, D
 }
 
 // Heads and labels by word, and if they are wanted the margins of transitions and labels.
-nb::tuple parse(const Model& model, Document& document, int beam, bool one_root, bool margins, int threads) {
+nb::tuple parse(const PerceptronModel& model, Document& document, int beam, bool one_root, bool margins, int threads) {
     constexpr std::size_t sentences_at_a_time = 16;
     const std::size_t words = document.word_count();
     std::vector<std::int32_t> heads(words), labels(words);
@@ -111,10 +102,10 @@ nb::tuple parse(const Model& model, Document& document, int beam, bool one_root,
     {
         Interruption interruption;
         nb::gil_scoped_release nogil;
-        const AttributeTable table(document, model.perceptron.templates().attributes());
+        const AttributeTable table(document, model.templates().attributes());
         const PerceptronModel::Options options{beam, one_root, margins};
         parallel_for(document.sentence_count(), threads, sentences_at_a_time, [&] {
-            return [&, parser = PerceptronModel::Parser(model.perceptron, options),
+            return [&, parser = PerceptronModel::Parser(model, options),
                     rows = std::vector<std::uint32_t>()](std::size_t s) mutable {
                 interruption.check();
                 const auto [first, count] = words_of(document, s);
@@ -166,11 +157,11 @@ std::vector<std::vector<FeatureKey>> feature_keys(Document& document, std::size_
 }  // namespace
 
 void register_parser(nb::module_& m) {
-    nb::class_<Model>(m, "PerceptronModel")
+    nb::class_<PerceptronModel>(m, "PerceptronModel")
         .def_static("load", &load, nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"), nb::arg("root_links"),
                     nb::arg("templates"), nb::arg("labels"), nb::arg("weights"))
         .def("weights", &weights)
-        .def_prop_ro("weight_count", [](const Model& model) { return model.perceptron.weight_count(); })
+        .def_prop_ro("weight_count", [](const PerceptronModel& model) { return model.weight_count(); })
         .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
              nb::arg("threads"))
         .def("builders", &builders, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
@@ -184,9 +175,7 @@ void register_parser(nb::module_& m) {
              nb::arg("least_updates"), nb::arg("seed"))
         .def("start_epoch", &PerceptronTrainer::start_epoch)
         .def("learn", &PerceptronTrainer::learn, nb::arg("examples"), nb::call_guard<nb::gil_scoped_release>())
-        .def(
-            "model", [](const PerceptronTrainer& trainer, float least) { return Model{trainer.model(least), {}}; },
-            nb::arg("least"));
+        .def("model", &PerceptronTrainer::model, nb::arg("least"));
 }
 
 }  // namespace crossarc::bindings

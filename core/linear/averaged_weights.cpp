@@ -14,8 +14,8 @@ constexpr std::size_t ahead = 16;  // how many rows are asked for before they ar
 
 AveragedWeights::AveragedWeights(ModelShape shape, int least_updates)
     : shape_(shape),
-      least_updates_(static_cast<std::uint32_t>(least_updates)),
-      width_((static_cast<std::size_t>(shape.transitions) + lanes - 1) / lanes * lanes) {}
+      width_((static_cast<std::size_t>(shape.transitions) + lanes - 1) / lanes * lanes),
+      index_(static_cast<std::uint32_t>(least_updates)) {}
 
 void AveragedWeights::find(std::span<const FeatureKey> keys, std::uint32_t* rows) const {
     for (std::size_t k = 0; k < keys.size() + ahead; ++k) {
@@ -23,12 +23,7 @@ void AveragedWeights::find(std::span<const FeatureKey> keys, std::uint32_t* rows
         if (k < ahead) continue;
         std::uint32_t& row = rows[k - ahead];
         row = index_.find(keys[k - ahead]);
-        if (row == FeatureIndex::none) continue;
-        if (updates_[row] < least_updates_) {
-            row = FeatureIndex::none;
-        } else {
-            prefetch(&weights_[row * width_]);
-        }
+        if (row != FeatureIndex::none) prefetch(&weights_[row * width_]);
     }
 }
 
@@ -57,12 +52,9 @@ void AveragedWeights::score_labels(std::span<const std::uint32_t> rows, int kind
 }
 
 void AveragedWeights::add_rows(std::span<const FeatureKey> keys, std::span<std::uint32_t> rows) {
-    for (std::size_t k = 0; k < keys.size(); ++k)
-        if (rows[k] == FeatureIndex::none) rows[k] = index_.find_or_add(keys[k]);
+    for (std::size_t k = 0; k < keys.size(); ++k) rows[k] = index_.update(keys[k]);
     weights_.resize(index_.size() * width_);
     changes_.resize(index_.size() * width_);
-    updates_.resize(index_.size());
-    for (const std::uint32_t row : rows) ++updates_[row];
     lists_.resize(index_.size() * static_cast<std::size_t>(shape_.kinds));
 }
 
@@ -111,7 +103,7 @@ WeightTable AveragedWeights::averages(std::int64_t steps, float least) const {
     WeightTable table{shape_, {}, {}, {}};
     std::vector<float> weights(transitions);
     for (std::uint32_t row = 0; row < index_.size(); ++row) {
-        if (updates_[row] < least_updates_) continue;
+        if (!index_.counts(row)) continue;
         bool any = false;
         for (std::size_t k = 0; k < transitions; ++k) {
             weights[k] = average(weights_[row * width_ + k], changes_[row * width_ + k], least);

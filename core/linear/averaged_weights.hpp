@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
+#include "core/huge_pages.hpp"
 #include "core/linear/feature_index.hpp"
 #include "core/linear/weight_table.hpp"
 
@@ -58,14 +58,12 @@ class AveragedWeights {
     }
 
     ModelShape shape_;
-    std::uint32_t least_updates_;
     std::size_t width_;
     FeatureIndex index_;
-    std::vector<float> weights_;    // [row][transition]
-    std::vector<double> changes_;   // [row][transition]
-    std::vector<std::uint32_t> updates_;  // of each row
-    std::vector<LabelList> lists_;  // [row][kind]
-    std::vector<LabelWeight> label_weights_;
+    HugeVector<float> weights_;    // [row][transition]
+    HugeVector<double> changes_;   // [row][transition]
+    HugeVector<LabelList> lists_;  // [row][kind]
+    HugeVector<LabelWeight> label_weights_;
 };
 
 }  // namespace crossarc

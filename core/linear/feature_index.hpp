@@ -7,14 +7,17 @@
 #include <vector>
 
 #include "core/features/templates.hpp"
+#include "core/huge_pages.hpp"
 #include "core/prefetch.hpp"
 
 namespace crossarc {
 
-// Rows 0, 1, … by key, in open addressing.
+// Rows 0, 1, … by key, in open addressing, with how often each was updated: a feature is found when that is often enough.
 class FeatureIndex {
   public:
     static constexpr std::uint32_t none = UINT32_MAX;
+
+    explicit FeatureIndex(std::uint32_t least_updates) : least_updates_(least_updates) {}
 
     std::size_t size() const { return keys_.size(); }
     FeatureKey key(std::uint32_t row) const { return keys_[row]; }
@@ -22,14 +25,21 @@ class FeatureIndex {
     void prefetch(FeatureKey key) const {
         if (!slots_.empty()) crossarc::prefetch(&slots_[place(key)]);
     }
-    std::uint32_t find(FeatureKey key) const { return slots_.empty() ? none : slots_[slot_of(key)].row; }
-    std::uint32_t find_or_add(FeatureKey key) {
+    std::uint32_t find(FeatureKey key) const {
+        if (slots_.empty()) return none;
+        const Slot& slot = slots_[slot_of(key)];
+        return slot.updates >= least_updates_ ? slot.row : none;
+    }
+    bool counts(std::uint32_t row) const { return find(keys_[row]) != none; }
+    // The row of a feature that is being updated.
+    std::uint32_t update(FeatureKey key) {
         if (keys_.size() * 2 >= slots_.size()) grow();
         Slot& slot = slots_[slot_of(key)];
         if (slot.row == none) {
-            slot = {key, static_cast<std::uint32_t>(keys_.size())};
+            slot = {key, static_cast<std::uint32_t>(keys_.size()), 0};
             keys_.push_back(key);
         }
+        ++slot.updates;
         return slot.row;
     }
 
@@ -37,6 +47,7 @@ class FeatureIndex {
     struct Slot {
         FeatureKey key;
         std::uint32_t row;  // none if the slot is free
+        std::uint32_t updates;
     };
 
     std::size_t place(FeatureKey key) const { return static_cast<std::size_t>(key >> 20) & (slots_.size() - 1); }
@@ -46,11 +57,14 @@ class FeatureIndex {
         return at;
     }
     void grow() {
-        slots_.assign(slots_.empty() ? 1024 : slots_.size() * 2, {0, none});
-        for (std::uint32_t row = 0; row < keys_.size(); ++row) slots_[slot_of(keys_[row])] = {keys_[row], row};
+        HugeVector<Slot> before(slots_.empty() ? 1024 : slots_.size() * 2, {0, none, 0});
+        std::swap(before, slots_);
+        for (const Slot& slot : before)
+            if (slot.row != none) slots_[slot_of(slot.key)] = slot;
     }
 
-    std::vector<Slot> slots_;  // a power of two of them, less than half of them taken
+    std::uint32_t least_updates_;
+    HugeVector<Slot> slots_;  // a power of two of them, less than half of them taken
     std::vector<FeatureKey> keys_;
 };
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstring>
 #include <stdexcept>
+#include <utility>
 
 #include "core/prefetch.hpp"
 
@@ -54,8 +55,7 @@ float scale_for(const Weights& weights) {
 
 }  // namespace
 
-FrozenWeights::FrozenWeights(const WeightTable& table)
-    : shape_(table.shape), storage_(std::make_shared<Storage>()) {
+FrozenWeights::FrozenWeights(const WeightTable& table) : shape_(table.shape) {
     if (shape_.transitions > most_transitions || shape_.kinds > most_kinds || shape_.labels > UINT16_MAX)
         refuse("there are too many transitions or labels");
     const auto is_not_0 = [](float weight) { return weight != 0.0f; };
@@ -68,8 +68,10 @@ FrozenWeights::FrozenWeights(const WeightTable& table)
 
     constexpr double load = 0.72;  // of the buckets
     buckets_ = static_cast<std::uint64_t>(static_cast<double>(table.keys.size()) / (load * bucket_features)) + 1;
-    storage_->lines.resize(buckets_ * bucket_size() / sizeof(Line));
-    auto* const bytes = reinterpret_cast<std::uint8_t*>(storage_->lines.data());
+    const auto storage = std::make_shared<Storage>();
+    storage->buckets.resize(buckets_ * bucket_size());
+    std::uint8_t* const bytes = storage->buckets.data();
+    HugeVector<std::uint16_t>& lists = storage->lists;
     auto entry = table.label_weights.begin();
     for (std::size_t row = 0; row < table.keys.size(); ++row) {
         std::uint64_t bucket = bucket_of(table.keys[row]);
@@ -86,7 +88,6 @@ FrozenWeights::FrozenWeights(const WeightTable& table)
 
         std::uint32_t list = no_list;
         std::size_t header = 0;
-        std::vector<std::uint16_t>& lists = storage_->lists;
         for (; entry != table.label_weights.end() && entry->row == row; ++entry) {
             const auto kind = static_cast<std::uint16_t>(entry->kind << kind_shift);
             if (list == no_list) list = static_cast<std::uint32_t>(lists.size());
@@ -101,8 +102,7 @@ FrozenWeights::FrozenWeights(const WeightTable& table)
         if (list != no_list) lists[header] |= last_kind;
         store(feature + list_at, list);
     }
-    bytes_ = bytes;
-    lists_ = storage_->lists;
+    keep(storage);
 }
 
 FrozenWeights::FrozenWeights(std::string_view& bytes) {
@@ -122,10 +122,20 @@ FrozenWeights::FrozenWeights(std::string_view& bytes) {
     const std::size_t table_size = buckets_ * bucket_size();
     const std::size_t lists_size = (header.list_words * 2 + padding - 1) / padding * padding;
     if (bytes.size() < table_size || bytes.size() - table_size < lists_size) refuse("the weights are cut off");
-    bytes_ = reinterpret_cast<const std::uint8_t*>(bytes.data());
-    lists_ = {reinterpret_cast<const std::uint16_t*>(bytes.data() + table_size), header.list_words};
+    const auto storage = std::make_shared<Storage>();
+    storage->buckets.resize(table_size);
+    storage->lists.resize(header.list_words);
+    std::memcpy(storage->buckets.data(), bytes.data(), table_size);
+    std::memcpy(storage->lists.data(), bytes.data() + table_size, header.list_words * 2);
     bytes.remove_prefix(table_size + lists_size);
+    keep(storage);
     check_buckets();
+}
+
+void FrozenWeights::keep(std::shared_ptr<const Storage> storage) {
+    bytes_ = storage->buckets.data();
+    lists_ = storage->lists;
+    storage_ = std::move(storage);
 }
 
 // Looking up ends at a bucket that is not full, and each feature's list begins where a list does.

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/huge_pages.hpp"
 #include "core/linear/weight_table.hpp"
 
 namespace crossarc {
@@ -20,17 +21,15 @@ namespace crossarc {
 // bytes, so that one access to memory scores a feature for all transitions.
 //
 // The weights of labels are lists of 16-bit words: for each kind a header (the kind and how many follow) and pairs of
-// label and weight. All arrays are used where they lie, so that a model file is ready when it is mapped into memory.
+// label and weight. Both arrays are stored as they are used.
 class FrozenWeights {
   public:
-    static constexpr std::size_t alignment = 64;  // of the memory that a table is read from
     static constexpr int most_transitions = 13, most_kinds = 16;
 
     // Weights are scaled to 16 bits: only their order matters.
     explicit FrozenWeights(const WeightTable& table);
 
-    // Takes a table off the front of `bytes`, which must be aligned and outlive this object. Checks all that scoring
-    // relies on; throws std::invalid_argument.
+    // Takes a table off the front of `bytes`. Checks all that scoring relies on; throws std::invalid_argument.
     explicit FrozenWeights(std::string_view& bytes);
 
     void write(std::string& bytes) const;
@@ -60,9 +59,6 @@ class FrozenWeights {
     // The header of a kind's weights in a list.
     static constexpr std::uint16_t last_kind = 0x8000, kind_shift = 11, most_pairs = (1 << kind_shift) - 1;
 
-    struct alignas(alignment) Line {
-        std::array<std::uint8_t, alignment> bytes;
-    };
     struct Header {
         std::uint32_t transitions, kinds, labels;
         std::uint32_t weights;
@@ -70,10 +66,10 @@ class FrozenWeights {
         float transition_scale, label_scale;
         std::array<std::uint8_t, 24> unused;
     };
-    static_assert(sizeof(Header) == alignment);
+    static_assert(sizeof(Header) == 64);
     struct Storage {
-        std::vector<Line> lines;
-        std::vector<std::uint16_t> lists;
+        HugeVector<std::uint8_t> buckets;
+        HugeVector<std::uint16_t> lists;
     };
 
     std::size_t words() const { return shape_.transitions <= 5 ? 8 : 16; }  // of a feature in a bucket, with its tag
@@ -87,6 +83,7 @@ class FrozenWeights {
     const std::uint8_t* find(FeatureKey key) const;
     template <std::size_t Words>
     void add_up(std::span<const FeatureKey> keys, Sight& sight) const;
+    void keep(std::shared_ptr<const Storage> storage);
     void check_buckets() const;
     std::vector<bool> list_starts() const;
 
@@ -96,7 +93,7 @@ class FrozenWeights {
     std::uint64_t buckets_ = 0;  // at least one of them is not full
     const std::uint8_t* bytes_ = nullptr;
     std::span<const std::uint16_t> lists_;
-    std::shared_ptr<Storage> storage_;  // of weights that were trained here
+    std::shared_ptr<const Storage> storage_;
 };
 
 }  // namespace crossarc

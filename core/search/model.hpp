@@ -27,8 +27,7 @@ class PerceptronModel {
     PerceptronModel(const AnySystem& system, std::shared_ptr<const FeatureTemplates> templates, LabelUses uses,
                     FrozenWeights weights);
 
-    // From what `write` has written; `bytes` must be aligned as FrozenWeights says and outlive the model. Throws
-    // std::invalid_argument.
+    // From what `write` has written; throws std::invalid_argument.
     PerceptronModel(const AnySystem& system, std::shared_ptr<const FeatureTemplates> templates, int labels,
                     std::string_view bytes);
 

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "tests/core/aligned.hpp"
 #include "tests/core/small_parser.hpp"
 
 using namespace crossarc;
@@ -103,9 +102,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const int labels = static_cast<int>(input.number(1) % 8 ? small::labels : input.number(4));
     std::string bytes = original.bytes;
     for (int changes = 0; changes < 50 && !input.empty(); ++changes) change(bytes, input);
-    const Aligned memory(bytes);
     try {
-        const PerceptronModel model(original.system, small::templates(), labels, memory.view());
+        const PerceptronModel model(original.system, small::templates(), labels, bytes);
         using Options = PerceptronModel::Options;
         for (const Options& options : {Options{1, true, true}, Options{1, false, false}, Options{3, true, true}}) {
             PerceptronModel::Parser parser(model, options);

@@ -8,7 +8,6 @@
 
 #include "core/linear/averaged_weights.hpp"
 #include "core/linear/frozen_weights.hpp"
-#include "tests/core/aligned.hpp"
 #include "tests/core/check.hpp"
 
 using namespace crossarc;
@@ -89,8 +88,7 @@ void frozen_weights_are_the_scaled_averages(int transitions) {
 void bytes_are_read_back_or_refused(int transitions) {
     std::string bytes;
     FrozenWeights(trained(transitions)).write(bytes);
-    const Aligned whole(bytes);
-    std::string_view left = whole.view();
+    std::string_view left = bytes;
     std::string again;
     FrozenWeights(left).write(again);
     CHECK(left.empty());
@@ -101,8 +99,7 @@ void bytes_are_read_back_or_refused(int transitions) {
         for (int k = 0; k < 3 && !changed.empty(); ++k)
             changed[random() % (round % 2 ? changed.size() : std::min<std::size_t>(48, changed.size()))] =
                 static_cast<char>(random());
-        const Aligned memory(changed);
-        std::string_view view = memory.view();
+        std::string_view view = changed;
         try {
             const FrozenWeights frozen(view);
             std::vector<FeatureKey> keys(200);

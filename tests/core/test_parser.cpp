@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "tests/core/aligned.hpp"
 #include "tests/core/check.hpp"
 #include "tests/core/small_parser.hpp"
 
@@ -39,14 +38,14 @@ void train_and_parse(const AnySystem& system, const std::string& oracle, int bea
     PerceptronTrainer trainer = small::trainer(system, oracle, training, beam);
     small::learn(trainer, 2);
     const PerceptronModel trained = trainer.model(0.05f);
-    const Aligned bytes(bytes_of(trained));
-    const PerceptronModel loaded(system, small::templates(), small::labels, bytes.view());
-    CHECK(bytes_of(loaded) == bytes.view());
+    const std::string bytes = bytes_of(trained);
+    const PerceptronModel loaded(system, small::templates(), small::labels, bytes);
+    CHECK(bytes_of(loaded) == bytes);
     CHECK(loaded.weight_count() == trained.weight_count() && loaded.weight_count() > 0);
 
     PerceptronTrainer again = small::trainer(system, oracle, training, beam);
     small::learn(again, 2);
-    CHECK(bytes_of(again.model(0.05f)) == bytes.view());
+    CHECK(bytes_of(again.model(0.05f)) == bytes);
 
     for (const bool one_root : {true, false}) {
         PerceptronModel::Parser first(trained, {beam, one_root, false}), second(loaded, {beam, one_root, true});

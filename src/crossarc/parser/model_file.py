@@ -148,7 +148,7 @@ def write_model(path: PathLike, configuration: ModelConfiguration, weights: byte
 
 
 def read_model(path: PathLike) -> tuple[ModelConfiguration, Model]:
-    """The model in a file, whose weights stay in the file and are mapped into memory."""
+    """The model in a file, which is mapped into memory. A network's weights are used there; others get larger pages."""
     content = _mapped(path)
     try:
         if len(content) < _HEADER.size or content[:8] != _MAGIC:

@@ -35,7 +35,6 @@ _GAMMA, _COEF0, _DEGREE = 0.2, 0.4, 2
 _SPLIT = "B0?.p"
 _LEAST_SPLIT = 1000  # examples of a tag to have a machine of its own; the others share one
 _MOST_ROOT_EXAMPLES = 10_000  # there is one machine for all words, and it is rarely asked
-_LINE = 64  # bytes
 _CACHE = 500  # megabytes for LIBSVM's kernel values
 _TRANSITION, _LABEL, _ROOT = 0, 1, 2  # what machines decide on, as core/svm/kernel_model.hpp numbers it
 
@@ -145,7 +144,7 @@ class SvmTrainer:
             transitions=self._weight_rows(transitions),
             labels=[*((kind, self._weight_rows(own)) for kind, own in kinds), (root_kind, self._root_weights(roots))],
         )
-        return _core.PerceptronModel.load(**self._place, labels=self._labels, weights=_aligned(weights))
+        return _core.PerceptronModel.load(**self._place, labels=self._labels, weights=np.frombuffer(weights, np.uint8))
 
     def _weight_rows(self, examples: Examples) -> WeightRows:
         """Features, classes, and a weight for each of both."""
@@ -228,14 +227,6 @@ def kernel_machine(
         np.ascontiguousarray(sign * machine.dual_coef_.toarray()).reshape(-1),
         sign * machine.intercept_,
     )
-
-
-def _aligned(weights: bytes) -> npt.NDArray[np.uint8]:
-    """The weights where a line of memory begins."""
-    room = np.empty(len(weights) + _LINE, np.uint8)
-    start = -room.ctypes.data % _LINE
-    room[start : start + len(weights)] = np.frombuffer(weights, np.uint8)
-    return room[start : start + len(weights)]
 
 
 def frequent(examples: Examples) -> Examples:
