@@ -49,9 +49,7 @@ def main() -> None:
         slow = few.word_count / best_seconds(lambda m=model: list(derivations(m, few)), 2)
         one = test.word_count / best_seconds(lambda p=parser: p.parse(test, threads=1), given.repeat)
         two = test.word_count / best_seconds(lambda p=parser: p.parse(test, threads=2), given.repeat)
-        cpu = test.word_count / best_seconds(
-            lambda p=parser: p.parse(test, threads=1), given.repeat, time.process_time
-        )
+        cpu = test.word_count / best_seconds(lambda p=parser: p.parse(test, threads=1), given.repeat, time.process_time)
         table.add(preset, "one sentence at a time", f"{slow:,.0f}", "1.0", "")
         table.add(preset, "lock step, one thread", f"{one:,.0f}", f"{one / slow:.1f}", "1.0")
         table.add(preset, "lock step, one thread, by processor time", f"{cpu:,.0f}", f"{cpu / slow:.1f}", "")

@@ -80,6 +80,16 @@ void register_lock_step(nb::module_& m) {
             },
             nb::arg("scores"))
         .def(
+            "advance_measured",
+            [](LockStep& self, const Rows<float>& scores, Filled<float> transition_margins, Filled<float> label_margins) {
+                check_rows(scores, self.open(), self.columns().count(), "scores");
+                if (transition_margins.shape(0) != self.words() || label_margins.shape(0) != self.words())
+                    throw std::invalid_argument("two margins for each word are needed");
+                nb::gil_scoped_release release;
+                self.advance(scores.data(), transition_margins.data(), label_margins.data());
+            },
+            nb::arg("scores"), nb::arg("transition_margins"), nb::arg("label_margins"))
+        .def(
             "explore",
             [](LockStep& self, const Rows<float>& scores, const Input<float>& draws, float mistakes,
                float near_mistakes, FilledRows<std::uint8_t> verdicts) {

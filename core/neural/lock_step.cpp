@@ -74,31 +74,57 @@ void LockStep::close_ended(const System& system) {
 }
 
 template <class System>
-LockStep::Choice LockStep::best_legal(const System& system, const Configuration& c, const float* scores) const {
+LockStep::Choice LockStep::best_label(const System& system, const Configuration& c, const float* scores,
+                                      std::size_t transition, Label but) const {
+    const Node head = arc_of(system, c, columns_.transitions()[transition]).head;
+    Choice best;
+    for (std::size_t l = 0; l < columns_.labels(); ++l)
+        if (columns_.allows(l, head) && static_cast<Label>(l) != but)
+            best.offer(transition, static_cast<Label>(l), scores[columns_.column(transition, l)]);
+    return best;
+}
+
+template <class System>
+LockStep::Choice LockStep::best_legal(const System& system, const Configuration& c, const float* scores,
+                                      std::size_t but) const {
     Choice best;
     for (std::size_t t = 0; t < columns_.transitions().size(); ++t) {
-        const Transition transition = columns_.transitions()[t];
-        if (system.why_not(c, transition) != nullptr) continue;
+        if (t == but || system.why_not(c, columns_.transitions()[t]) != nullptr) continue;
         if (!columns_.has_labels(t)) {
             best.offer(t, 0, scores[t]);
             continue;
         }
-        const Node head = arc_of(system, c, transition).head;
-        Choice label;
-        for (std::size_t l = 0; l < columns_.labels(); ++l)
-            if (columns_.allows(l, head)) label.offer(t, static_cast<Label>(l), scores[columns_.column(t, l)]);
+        const Choice label = best_label(system, c, scores, t);
         best.offer(t, label.label, columns_.with_label(scores[t], label.score));
     }
     return best;
 }
 
-void LockStep::advance(const float* scores) {
+template <class System>
+LockStep::Lead LockStep::lead(const System& system, const Configuration& c, const float* scores,
+                              const Choice& choice) const {
+    const Choice other = best_legal(system, c, scores, choice.transition);
+    const Choice label = best_label(system, c, scores, choice.transition, choice.label);
+    const float own = scores[columns_.column(choice.transition, static_cast<std::size_t>(choice.label))];
+    return {other.exists ? choice.score - other.score : 0.0f, label.exists ? own - label.score : 0.0f};
+}
+
+void LockStep::advance(const float* scores) { advance(scores, nullptr, nullptr); }
+
+void LockStep::advance(const float* scores, float* transition_margins, float* label_margins) {
     std::visit(
         [&](const auto& own) {
             for (std::size_t s : open_) {
                 Configuration& c = configurations_[s];
                 const Choice best = best_legal(own, c, scores);
-                own.apply(c, columns_.transitions()[best.transition], best.label);
+                const Transition transition = columns_.transitions()[best.transition];
+                if (transition_margins != nullptr && columns_.has_labels(best.transition)) {
+                    const auto word = offsets_[s] + arc_of(own, c, transition).dependent - 1;
+                    const Lead ahead = lead(own, c, scores, best);
+                    transition_margins[word] = ahead.transition;
+                    label_margins[word] = ahead.label;
+                }
+                own.apply(c, transition, best.label);
                 scores += columns_.count();
             }
             close_ended(own);

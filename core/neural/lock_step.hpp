@@ -37,6 +37,8 @@ struct WordTable {
 // Arrays have one row for each sentence that has not ended ("open"), in the order of the sentences.
 class LockStep {
   public:
+    static constexpr Label no_label = -1;
+
     LockStep(const AnySystem& system, ScoreColumns columns, std::vector<Address> slots,
              std::span<const std::int32_t> lengths, const WordTable& table);
     LockStep(LockStep&&) = default;
@@ -58,12 +60,13 @@ class LockStep {
     void entries(std::int64_t* result) const;
     // Applies the legal transition with the highest score, and its label, to each open sentence. [open][columns]
     void advance(const float* scores);
+    // The same, and writes by how much the transitions and the labels of arcs won, by dependent, as in `Margins`. [words]
+    void advance(const float* scores, float* transition_margins, float* label_margins);
     // The same in training: verdicts [open][columns] about all columns, a labelled one being right if its transition and
     // its label are; then a step that the scores, the verdicts and random numbers between 0 and 1 [open] lead to.
     void explore(const float* scores, const float* draws, const Exploration& exploration, Verdict* verdicts);
 
     // Heads and labels of all words; no_label for words that no transition attached, which hang from 0.
-    static constexpr Label no_label = -1;
     void trees(std::int32_t* heads, Label* labels) const;
 
     // The entries at the slots [pairs][slots] of sentences that have ended, as if a head and a dependent were about to be
@@ -72,6 +75,8 @@ class LockStep {
                         std::span<const Node> dependents, std::int64_t* result, std::int32_t* transitions);
 
   private:
+    static constexpr std::size_t no_transition = static_cast<std::size_t>(-1);
+
     struct Choice {
         std::size_t transition = 0;
         Label label = 0;
@@ -82,8 +87,20 @@ class LockStep {
         }
     };
 
+    struct Lead {
+        float transition, label;
+    };
+
+    // The best transition, or the best but one.
     template <class System>
-    Choice best_legal(const System& system, const Configuration& c, const float* scores) const;
+    Choice best_legal(const System& system, const Configuration& c, const float* scores,
+                      std::size_t but = no_transition) const;
+    template <class System>
+    Choice best_label(const System& system, const Configuration& c, const float* scores, std::size_t transition,
+                      Label but = no_label) const;
+    // How far the choice is ahead of the next best.
+    template <class System>
+    Lead lead(const System& system, const Configuration& c, const float* scores, const Choice& choice) const;
     std::pair<Choice, Choice> best_of_each(const float* scores, const Verdict* verdicts) const;  // right, wrong
     template <class System>
     void judge(const System& system, std::size_t sentence, Verdict* verdicts);

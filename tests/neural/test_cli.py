@@ -44,6 +44,9 @@ def test_train_parse_and_info(folder: Path) -> None:
     parsed = runner.invoke(app, ["parse", str(folder / "model"), str(folder / "test.conllu")])
     assert parsed.exit_code == 0
     assert parsed.stdout == crossarc.load(folder / "model").parse(folder / "test.conllu").to_conllu()
+    scored = runner.invoke(app, ["parse", "--scores", str(folder / "model"), str(folder / "test.conllu")]).stdout
+    words = [line for line in scored.split("\n") if line.split("\t")[0].isdigit()]
+    assert all(0 <= float(line.split("Confidence=")[1].split("|")[0]) <= 1 for line in words)
     figures = json.loads(runner.invoke(app, ["info", str(folder / "model"), "--json"]).stdout)
     assert figures["learner"] == "bilstm"
     assert figures["options"]["neural"]["batch_size"] == 8

@@ -49,8 +49,10 @@ def test_the_same_scores_and_trees_as_one_by_one(system: str, labels: str) -> No
         for sentence, scores in scores_in_lock_step(model, batch).items():
             assert scores.shape == slow[sentence].scores.shape
             assert torch.allclose(scores, slow[sentence].scores, atol=1e-4, rtol=1e-4)
-    heads, *_ = model.parse(treebank._document, 1, False, False, 1)
+    heads, _, *margins = model.parse(treebank._document, 1, False, True, 1)
     assert np.array_equal(heads, np.concatenate([derivation.heads for derivation in slow]))
+    expected = np.concatenate([derivation.margins for derivation in slow])
+    np.testing.assert_allclose(np.stack(margins, 1), expected, atol=1e-4, rtol=1e-4)
 
 
 def test_padding_changes_nothing() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +15,22 @@ from crossarc import _core
 from crossarc.neural.batches import SentenceBatch
 from crossarc.neural.network import Network
 
-Trees = tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]
+
+class ParsedBatch(NamedTuple):
+    """By word, sentence after sentence. What margins are, parser/confidence.py says; they may not be wanted."""
+
+    heads: npt.NDArray[np.int32]
+    labels: npt.NDArray[np.int32]
+    transition_margins: npt.NDArray[np.float32]
+    label_margins: npt.NDArray[np.float32]
+
+    @classmethod
+    def of(cls, words: int, margins: bool) -> ParsedBatch:
+        """Room for so many words."""
+        heads, labels = (np.zeros(words, np.int32) for _ in range(2))
+        of_transitions, of_labels = (np.zeros(words if margins else 0, np.float32) for _ in range(2))
+        return cls(heads, labels, of_transitions, of_labels)
+
 
 UNDER_ROOT, ELSEWHERE = 1, 2  # uses of labels, bits as in core/neural/score_columns.hpp
 
@@ -60,20 +76,24 @@ class Decoder:
                 for use in (UNDER_ROOT, ELSEWHERE)
             }
 
-    def parse(self, batch: SentenceBatch, one_root: bool) -> Trees:
-        """Heads and labels of the words of the batch, sentence after sentence."""
+    def parse(self, batch: SentenceBatch, one_root: bool, margins: bool = False) -> ParsedBatch:
+        """Heads and labels of the words of the batch, and how clearly they won."""
         with torch.inference_mode():
             vectors = self._network.word_vectors(batch)
             entries = self._network.entries(vectors)
             sentences = self._scheme.lock_step(batch)
             chosen = np.empty((len(batch.lengths), len(self._scheme.slots)), np.int64)
+            parsed = ParsedBatch.of(int(batch.offsets[-1]), margins)
             while sentences.open:
                 sentences.entries(chosen)
-                sentences.advance(self.scores(entries, torch.from_numpy(chosen[: sentences.open])).numpy(force=True))
-            heads, labels = (np.empty(int(batch.offsets[-1]), np.int32) for _ in range(2))
-            sentences.trees(heads, labels)
-            self._finish(batch, vectors, entries, sentences, heads, labels, one_root)
-            return heads, labels
+                scores = self.scores(entries, torch.from_numpy(chosen[: sentences.open])).numpy(force=True)
+                if margins:
+                    sentences.advance_measured(scores, parsed.transition_margins, parsed.label_margins)
+                else:
+                    sentences.advance(scores)
+            sentences.trees(parsed.heads, parsed.labels)
+            self._finish(batch, vectors, entries, sentences, parsed, one_root)
+            return parsed
 
     def scores(self, entries: Tensor, chosen: Tensor) -> Tensor:
         """Of configurations given by the entries at their slots: [configuration, column]."""
@@ -86,11 +106,11 @@ class Decoder:
         vectors: Tensor,
         entries: Tensor,
         sentences: _core.LockStep,
-        heads: npt.NDArray[np.int32],
-        labels: npt.NDArray[np.int32],
+        parsed: ParsedBatch,
         one_root: bool,
     ) -> None:
         """Words that no transition attached get a label; if there is to be one root, the best stays the only one."""
+        heads, labels = parsed.heads, parsed.labels
         roots = np.flatnonzero(heads == 0)
         if not roots.size:
             return
@@ -108,6 +128,8 @@ class Decoder:
         root_of[sentence[order][is_first]] = number[order][is_first]
         others = order[~is_first]
         if others.size:
+            if parsed.transition_margins.size:
+                parsed.transition_margins[roots[others]] = np.nan  # moved
             heads[roots[others]] = root_of[sentence[others]]
             labels[roots[others]] = self._labels_below(
                 entries, sentences, sentence[others].astype(np.int32), root_of[sentence[others]], number[others]

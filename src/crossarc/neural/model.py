@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import torch
 from torch import Tensor
 
 from crossarc import _core
 from crossarc.neural.batches import SentenceBatch, by_length
-from crossarc.neural.decoder import Decoder, Scheme
+from crossarc.neural.decoder import Decoder, ParsedBatch, Scheme
 from crossarc.neural.device import preferred_device
 from crossarc.neural.network import Network
 from crossarc.neural.options import NeuralOptions
@@ -74,18 +73,19 @@ class NeuralModel:
             options, vocabulary, Scheme(system, root, slots(system), uses, options.labels == "after"), unstored(weights)
         )
 
-    def parse(
-        self, document: _core.Document, beam: int, one_root: bool, margins: bool, threads: int
-    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-        """Heads and labels of all words, greedily, and no margins."""
-        assert beam == 1 and not margins  # the caller has refused them
+    def parse(self, document: _core.Document, beam: int, one_root: bool, margins: bool, threads: int) -> ParsedBatch:
+        """Heads and labels of all words, greedily, and if they are wanted the margins of transitions and labels."""
+        assert beam == 1  # the caller has refused others
         words = self.vocabulary.encoded(document)
-        heads, labels = (np.zeros(document.word_count, np.int32) for _ in range(2))
+        parsed = ParsedBatch.of(document.word_count, margins)
 
         def parse_batch(batch: SentenceBatch) -> None:
-            heads[batch.word_places], labels[batch.word_places] = self.decoder.parse(batch, one_root)
+            own = self.decoder.parse(batch, one_root, margins)
+            for whole, part in zip(parsed, own, strict=True):
+                if whole.size:
+                    whole[batch.word_places] = part
 
         with workers(threads) as share_out:
             for _ in share_out(parse_batch, by_length(words, _BATCH)):
                 pass
-        return heads, labels, np.zeros(0, np.float32), np.zeros(0, np.float32)
+        return parsed

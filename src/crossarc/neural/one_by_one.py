@@ -24,10 +24,21 @@ from crossarc.treebank import Treebank
 
 
 class Derivation(NamedTuple):
-    """The scores of all configurations of a sentence, as the parser comes through them, and the tree at the end."""
+    """The scores of all configurations of a sentence, as the parser comes through them, and the tree at the end.
+
+    For each word the margins by which the transition that attached it and its label won: [word, 2].
+    """
 
     scores: Tensor
     heads: npt.NDArray[np.int32]
+    margins: npt.NDArray[np.float32]
+
+
+class _Choice(NamedTuple):
+    score: float
+    transition: int
+    label: int
+    label_margin: float
 
 
 def derivations(model: NeuralModel, treebank: Treebank) -> Iterator[Derivation]:
@@ -56,25 +67,27 @@ def _derivation(model: NeuralModel, system: System, vectors: Tensor) -> Derivati
     words = len(vectors) - 1
     batch = Batch(system, [words])
     rows = []
+    margins = np.zeros((words, 2), np.float32)
     while not batch.finished[0]:
         nodes = batch.nodes(slots)[0].tolist()
         looked_at = torch.cat([vectors[node - 1] if node >= 0 else network.missing[0] for node in nodes])
         hidden = torch.tanh(weights @ looked_at + network.slot_bias)
         row = torch.cat([network.of_transitions(hidden[:size]), network.of_labels(hidden[size:])])
         rows.append(row)
-        batch.apply(*_best(model, system, batch, row.numpy()))
+        best, *others = _choices(model, system, batch, row.numpy())
+        heads = batch.heads[0].copy()
+        batch.apply([best.transition], [best.label])
+        margins[batch.heads[0] != heads] = best.score - others[0].score if others else 0, best.label_margin
     scores = torch.stack(rows) if rows else torch.empty(0, network.column_count)
-    return Derivation(scores, batch.heads[0])
+    return Derivation(scores, batch.heads[0], margins)
 
 
-def _best(
-    model: NeuralModel, system: System, batch: Batch, scores: npt.NDArray[np.float32]
-) -> tuple[list[int], list[int]]:
-    """The legal transition and label with the highest sum of scores."""
+def _choices(model: NeuralModel, system: System, batch: Batch, scores: npt.NDArray[np.float32]) -> list[_Choice]:
+    """The legal transitions with their best labels, the one with the highest score first."""
     count, labels = model.network.transition_count, model.network.label_count
-    best, best_score = (0, 0), -np.inf
+    choices = []
     for transition in np.flatnonzero(batch.legal()[0]).tolist():
-        label, score = 0, float(scores[transition])
+        label, score, margin = 0, float(scores[transition]), 0.0
         if transition in model.network.arc_transitions:
             block = model.network.arc_transitions.index(transition)
             own = scores[count + block * labels : count + (block + 1) * labels]
@@ -82,9 +95,10 @@ def _best(
             allowed = np.where(model.scheme.label_uses & use, own, -np.inf)
             label = int(allowed.argmax())
             score += 0 if model.scheme.labels_after else float(allowed.max())
-        if score > best_score:
-            best, best_score = (transition, label), score
-    return [best[0]], [best[1]]
+            others = np.delete(allowed, label)
+            margin = float(allowed[label] - others.max()) if np.isfinite(others).any() else 0.0
+        choices.append(_Choice(score, transition, label, margin))
+    return sorted(choices, key=lambda choice: -choice.score)
 
 
 def _links_root(system: System, batch: Batch, transition: int) -> bool:

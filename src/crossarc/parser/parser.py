@@ -96,22 +96,16 @@ class Parser:
     ) -> Trees:
         """As `parse`, but only what is predicted."""
         coefficients = self._configuration.confidence
-        if scores and self._configuration.learner == "bilstm":
-            raise ValueError("the neural parser has no scores yet")
         if scores and coefficients is None:
             raise ValueError("the parser was trained without development data, which scores are fitted to")
-        heads, codes, transitions, labels = self._decided(treebank, beam, multi_root, scores, threads)
-        names, encoding = self._configuration.labels, self._configuration.encoding
-        if encoding is not None:
-            heads, codes, names = deprojectivized(heads, treebank.offsets, codes, names, encoding, threads=threads)
+        trees, transitions, labels = self._found(treebank, beam, multi_root, scores, threads)
         if coefficients is None or not scores:
-            return Trees(heads, codes, names)
-        return Trees(heads, codes, names, confidences(coefficients, transitions, labels))
+            return trees
+        return trees._replace(confidences=confidences(coefficients, transitions, labels))
 
     def with_confidence(self, gold: Treebank, *, threads: int = 1) -> Parser:
         """This parser with scores that are fitted to gold trees, which it should not have been trained on."""
-        heads, codes, names, _ = self.trees(gold, threads=threads)
-        _, _, transitions, labels = self._decided(gold, None, None, True, threads)
+        (heads, codes, names, _), transitions, labels = self._found(gold, None, None, True, threads)
         gold_names = gold.strings("deprel")
         code_of = {name: code for code, name in enumerate(gold_names)}
         in_gold = np.array([code_of.get(name, -1) for name in names], np.int32)
@@ -119,17 +113,21 @@ class Parser:
         fitted = fitted_confidence(transitions, labels, is_right)
         return Parser(replace(self._configuration, confidence=fitted), self._model)
 
-    def _decided(
+    def _found(
         self, treebank: Treebank, beam: int | None, multi_root: bool | None, margins: bool, threads: int
-    ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], Margins, Margins]:
-        """Heads and labels as the system builds them, and the margins of the decisions."""
+    ) -> tuple[Trees, Margins, Margins]:
+        """Trees without scores, and the margins that transitions and labels won by, if they are wanted."""
         one_root = self._configuration.one_root if multi_root is None else not multi_root
         width = self._configuration.beam if beam is None else beam
         if width > 1 and self._configuration.learner in ("bilstm", "libsvm"):
             raise ValueError(f"the learner {self._configuration.learner} parses greedily: it has no beam")
         if not 1 <= width <= WIDEST_BEAM:
             raise ValueError(f"a beam is from 1 to {WIDEST_BEAM} wide: {width}")
-        return self._model.parse(treebank._document, width, one_root, margins, threads)
+        heads, codes, *won = self._model.parse(treebank._document, width, one_root, margins, threads)
+        names, encoding = self._configuration.labels, self._configuration.encoding
+        if encoding is not None:
+            heads, codes, names = deprojectivized(heads, treebank.offsets, codes, names, encoding, threads=threads)
+        return Trees(heads, codes, names), won[0], won[1]
 
     def save(self, path: PathLike) -> None:
         """Write the parser to a file, which is there whole or not at all."""

@@ -165,9 +165,7 @@ class Training:
             is_best=scores.las > highest,
         )
         if epoch.is_best:
-            self._best = Parser(self._described(epoch), parser._model)
-            if self.options.learner != "bilstm":
-                self._best = self._best.with_confidence(dev, threads=self._threads)
+            self._best = Parser(self._described(epoch), parser._model).with_confidence(dev, threads=self._threads)
         return epoch
 
     def _parser_now(self, epoch: Epoch) -> Parser:
