@@ -11,7 +11,8 @@ import pytest
 from crossarc.pipeline import in_background
 
 
-def test_order_and_bound() -> None:
+@pytest.mark.parametrize("workers", [1, 3])
+def test_order_and_bound(workers: int) -> None:
     fetched, used = [], []
 
     def numbers() -> Iterator[int]:
@@ -23,7 +24,7 @@ def test_order_and_bound() -> None:
         time.sleep(0.001 * (number % 3))
         return -number
 
-    for number, result in in_background(slow, numbers(), ahead=2):
+    for number, result in in_background(slow, numbers(), workers=workers, ahead=2):
         used.append(number)
         assert result == -number
         assert len(fetched) - len(used) <= 2

@@ -55,7 +55,8 @@ def parse(
     def trees(block: Treebank) -> Trees:
         return parser.trees(block, beam=beam, multi_root=multi_root, scores=scores, threads=threads)
 
-    with writing(output) as file, closing(in_background(trees, blocks())) as parsed:
+    workers = 1 if threads == 1 else 2  # while the last sentences of a block are parsed, the next has begun
+    with writing(output) as file, closing(in_background(trees, blocks(), workers=workers)) as parsed:
         for block, found in parsed:
             file.write(block.text_with_trees(*found))
             sentences += len(block)

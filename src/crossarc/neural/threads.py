@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from threading import Lock
 from typing import Protocol, TypeVar
 
 import torch
@@ -28,13 +29,35 @@ def workers(threads: int, most: int | None = None) -> Iterator[Map]:
     of ours.
     """
     threads = threads or os.cpu_count() or 1
-    before = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
+    with _single_torch_thread:
         if threads == 1:
             yield map
         else:
-            with ThreadPoolExecutor(threads if most is None else min(threads, most)) as pool:
+            count = threads if most is None else min(threads, most)
+            with ThreadPoolExecutor(count, initializer=torch.set_num_threads, initargs=(1,)) as pool:
                 yield pool.map
-    finally:
-        torch.set_num_threads(before)
+
+
+class _SingleTorchThread:
+    """While any thread is within, PyTorch has one thread for each of ours; then as many as before."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._within = 0
+        self._before = 1
+
+    def __enter__(self) -> None:
+        with self._lock:
+            if not self._within:
+                self._before = torch.get_num_threads()
+            self._within += 1
+            torch.set_num_threads(1)  # each thread has a number of its own
+
+    def __exit__(self, *_: object) -> None:
+        with self._lock:
+            self._within -= 1
+            if not self._within:
+                torch.set_num_threads(self._before)
+
+
+_single_torch_thread = _SingleTorchThread()
