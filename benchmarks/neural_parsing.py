@@ -3,7 +3,8 @@
     python benchmarks/neural_parsing.py ../shared/treebanks/ud-2.0/English-EWT
 
 trains each preset for one epoch on part of train.conllu (speed depends on the sizes alone), then parses test.conllu in
-memory. Best of several runs.
+memory. Best of several runs. "Network alone" is what PyTorch needs for the same multiplications without a parser: the
+BiLSTM, the first layer of each word and slot, and two configurations a word with random words, in one call for a batch.
 """
 
 from __future__ import annotations
@@ -16,7 +17,11 @@ from pathlib import Path
 import torch
 
 import crossarc
+from crossarc import Treebank
+from crossarc.neural.batches import by_length
+from crossarc.neural.model import NeuralModel
 from crossarc.neural.one_by_one import derivations
+from crossarc.neural.threads import workers
 from crossarc.tables import Table
 
 
@@ -27,6 +32,15 @@ def best_seconds(work: Callable[[], object], repeat: int, clock: Callable[[], fl
         work()
         seconds.append(clock() - began)
     return min(seconds)
+
+
+def network_alone(model: NeuralModel, test: Treebank) -> None:
+    words = model.vocabulary.encoded(test._document)
+    with workers(1), torch.inference_mode():
+        for batch in by_length(words, 64):
+            entries = model.network.entries(model.network.word_vectors(batch))
+            chosen = torch.randint(len(entries), (2 * int(batch.lengths.sum()), len(model.scheme.slots)))
+            model.decoder.scores(entries, chosen)
 
 
 def main() -> None:
@@ -50,6 +64,8 @@ def main() -> None:
         one = test.word_count / best_seconds(lambda p=parser: p.parse(test, threads=1), given.repeat)
         two = test.word_count / best_seconds(lambda p=parser: p.parse(test, threads=2), given.repeat)
         cpu = test.word_count / best_seconds(lambda p=parser: p.parse(test, threads=1), given.repeat, time.process_time)
+        alone = test.word_count / best_seconds(lambda m=model: network_alone(m, test), given.repeat)
+        table.add(preset, "network alone, one thread", f"{alone:,.0f}", "", "")
         table.add(preset, "one sentence at a time", f"{slow:,.0f}", "1.0", "")
         table.add(preset, "lock step, one thread", f"{one:,.0f}", f"{one / slow:.1f}", "1.0")
         table.add(preset, "lock step, one thread, by processor time", f"{cpu:,.0f}", f"{cpu / slow:.1f}", "")

@@ -11,9 +11,8 @@
 #include <vector>
 
 #include "bindings/builders.hpp"
-#include "bindings/interruption.hpp"
 #include "bindings/module.hpp"
-#include "core/parallel.hpp"
+#include "bindings/parsed_trees.hpp"
 #include "core/search/trainer.hpp"
 
 namespace crossarc::bindings {
@@ -93,36 +92,17 @@ nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const PerceptronModel
     return array_of<std::int32_t>(std::move(numbers));
 }
 
-// Heads and labels by word, and if they are wanted the margins of transitions and labels.
 nb::tuple parse(const PerceptronModel& model, Document& document, int beam, bool one_root, bool margins, int threads) {
     constexpr std::size_t sentences_at_a_time = 16;
-    const std::size_t words = document.word_count();
-    std::vector<std::int32_t> heads(words), labels(words);
-    std::vector<float> transition_margins(margins ? words : 0), label_margins(margins ? words : 0);
-    {
-        Interruption interruption;
-        nb::gil_scoped_release nogil;
-        const AttributeTable table(document, model.templates().attributes());
-        const PerceptronModel::Options options{beam, one_root, margins};
-        parallel_for(document.sentence_count(), threads, sentences_at_a_time, [&] {
-            return [&, parser = PerceptronModel::Parser(model, options),
-                    rows = std::vector<std::uint32_t>()](std::size_t s) mutable {
-                interruption.check();
-                const auto [first, count] = words_of(document, s);
-                table.sentence(document, s, rows);
-                const LabelledTree& tree = parser.parse(rows, static_cast<int>(count));
-                const auto at = static_cast<std::ptrdiff_t>(first);
-                std::copy(tree.heads.begin(), tree.heads.end(), heads.begin() + at);
-                std::copy(tree.labels.begin(), tree.labels.end(), labels.begin() + at);
-                if (!margins) return;
-                const Margins& own = parser.margins();
-                std::copy(own.transitions.begin(), own.transitions.end(), transition_margins.begin() + at);
-                std::copy(own.labels.begin(), own.labels.end(), label_margins.begin() + at);
-            };
-        });
-    }
-    return nb::make_tuple(array_of<std::int32_t>(std::move(heads)), array_of<std::int32_t>(std::move(labels)),
-                          array_of<float>(std::move(transition_margins)), array_of<float>(std::move(label_margins)));
+    const AttributeTable table(document, model.templates().attributes());
+    const PerceptronModel::Options options{beam, one_root, margins};
+    return parsed_trees(document, margins, threads, sentences_at_a_time, [&] {
+        return [&, parser = PerceptronModel::Parser(model, options),
+                rows = std::vector<std::uint32_t>()](std::size_t s, int words) mutable -> Parsed {
+            table.sentence(document, s, rows);
+            return {parser.parse(rows, words), parser.margins()};
+        };
+    });
 }
 
 // The features of every configuration of a derivation, for tests and other learners.

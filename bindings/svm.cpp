@@ -10,9 +10,8 @@
 #include <vector>
 
 #include "bindings/builders.hpp"
-#include "bindings/interruption.hpp"
 #include "bindings/module.hpp"
-#include "core/parallel.hpp"
+#include "bindings/parsed_trees.hpp"
 #include "core/svm/examples.hpp"
 #include "core/svm/kernel_model.hpp"
 #include "core/svm/linear_model.hpp"
@@ -152,34 +151,16 @@ nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const KernelModel& mo
 nb::tuple parse(const KernelModel& model, Document& document, int beam, bool one_root, bool margins, int threads) {
     if (beam != 1) throw std::invalid_argument("a parser of support vector machines with a kernel has no beam");
     constexpr std::size_t sentences_at_a_time = 4;
-    const std::size_t all_words = document.word_count();
-    std::vector<std::int32_t> heads(all_words), labels(all_words);
-    std::vector<float> transition_margins(margins ? all_words : 0), label_margins(margins ? all_words : 0);
-    {
-        Interruption interruption;
-        nb::gil_scoped_release nogil;
-        const AttributeTable table(document, model.templates().attributes());
-        const AttributeTable split_table(document, model.split().attributes());
-        parallel_for(document.sentence_count(), threads, sentences_at_a_time, [&] {
-            return [&, parser = KernelModel::Parser(model, one_root), rows = std::vector<std::uint32_t>(),
-                    split_rows = std::vector<std::uint32_t>()](std::size_t s) mutable {
-                interruption.check();
-                const auto first = document.first_words()[s];
-                table.sentence(document, s, rows);
-                split_table.sentence(document, s, split_rows);
-                const auto words = static_cast<int>(document.first_words()[s + 1] - first);
-                const LabelledTree& tree = parser.parse(rows, split_rows, words);
-                std::copy(tree.heads.begin(), tree.heads.end(), heads.begin() + first);
-                std::copy(tree.labels.begin(), tree.labels.end(), labels.begin() + first);
-                if (!margins) return;
-                const Margins& own = parser.margins();
-                std::copy(own.transitions.begin(), own.transitions.end(), transition_margins.begin() + first);
-                std::copy(own.labels.begin(), own.labels.end(), label_margins.begin() + first);
-            };
-        });
-    }
-    return nb::make_tuple(array_of<std::int32_t>(std::move(heads)), array_of<std::int32_t>(std::move(labels)),
-                          array_of<float>(std::move(transition_margins)), array_of<float>(std::move(label_margins)));
+    const AttributeTable table(document, model.templates().attributes());
+    const AttributeTable split_table(document, model.split().attributes());
+    return parsed_trees(document, margins, threads, sentences_at_a_time, [&] {
+        return [&, parser = KernelModel::Parser(model, one_root), rows = std::vector<std::uint32_t>(),
+                split_rows = std::vector<std::uint32_t>()](std::size_t s, int words) mutable -> Parsed {
+            table.sentence(document, s, rows);
+            split_table.sentence(document, s, split_rows);
+            return {parser.parse(rows, split_rows, words), parser.margins()};
+        };
+    });
 }
 
 }  // namespace
