@@ -119,7 +119,10 @@ def train(
     beam: Annotated[
         int, typer.Option("--beam", min=1, help="How many derivations to keep side by side; 1 is greedy.")
     ] = _DEFAULTS.beam,
-    update: Annotated[str, typer.Option("--update", help="With a beam: max-violation or early.")] = _DEFAULTS.update,
+    update: Annotated[
+        str | None,
+        typer.Option("--update", help="With a beam: max-violation or early; covington's is early if not given."),
+    ] = None,
     min_updates: Annotated[
         int,
         typer.Option("--min-updates", min=0, help="Leave out features that were updated less often."),

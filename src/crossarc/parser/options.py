@@ -28,11 +28,12 @@ class TrainingOptions:
     templates as text. `patience`: after how many epochs without a better LAS on the development data to stop.
     `exploration`: how often the parser follows its own wrong predictions in training, from epoch `first_exploration`
     on. `beam`: how many derivations are kept side by side, in training and in parsing; 1 is greedy. `update`: with a
-    beam, which derivations are compared in training: those at the point where the wrong one is furthest ahead, or
-    those where the last right one is lost. `min_updates`: a feature counts when training has updated it so many times
-    (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not kept, nor those of labels
-    below twice this. `regularize`: the dynamic oracle of 2-planar avoids needless SWITCHes, unless this is False.
-    `cost`: what support vector machines pay for an error. `neural`: the options of the learner "bilstm".
+    beam, which derivations are compared in training: those at the point where the wrong one is furthest ahead, or those
+    where the last right one is lost, which is better for covington. `min_updates`: a feature counts when training has
+    updated it so many times (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not
+    kept, nor those of labels below twice this. `regularize`: the dynamic oracle of 2-planar avoids needless SWITCHes,
+    unless this is False. `cost`: what support vector machines pay for an error. `neural`: the options of the learner
+    "bilstm".
     """
 
     system: str = "arc-eager"
@@ -50,7 +51,7 @@ class TrainingOptions:
     exploration: float = 0.9
     first_exploration: int = 2
     beam: int = 1
-    update: str = "max-violation"
+    update: str | None = None
     min_updates: int = 5
     prune: float = 0.5
     multi_root: bool = False
@@ -73,6 +74,9 @@ class TrainingOptions:
     def __post_init__(self) -> None:
         _one_of("learner", self.learner, LEARNERS)
         self._set_up_network()
+        if self.update is None:
+            is_covington = self.system.endswith("covington")
+            object.__setattr__(self, "update", "early" if is_covington else "max-violation")
         _one_of("update", self.update, UPDATES)
         _one_of("tags", self.tags, TAGS)
         oracles = self.parsing_system.oracles
