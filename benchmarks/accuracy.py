@@ -3,9 +3,9 @@
     python benchmarks/accuracy.py [TREEBANK…] [--settings SYSTEM/NONPROJECTIVE/ORACLE/BEAM…] [--jobs 2] [--output FILE]
 
 Parts of a setting that are left out, or are "-", are the defaults: `2-planar`, `arc-eager/keep/exact`,
-`arc-eager/-/-/8`; "regularized" is an oracle, too: dynamic, for 2-planar, with needless SWITCHes penalised. Gold words
-and tags, punctuation included. Each setting is trained in a process of its own, and kept: a second run does not train
-again (empty the folder if the learner has changed). What is said of MaltParser and UDPipe is given, not measured here.
+`arc-eager/-/-/8`. Gold words and tags, punctuation included. Each setting is trained in a process of its own, and kept:
+a second run does not train again (empty the folder if the learner has changed). What is said of MaltParser and UDPipe
+is given, not measured here.
 """
 
 from __future__ import annotations
@@ -45,7 +45,6 @@ GREEDY = [
     "arc-hybrid-swap",
     "planar/pseudo-head",
     "2-planar",
-    "2-planar/-/regularized",
     "covington",
 ]
 BEAM = ["arc-eager/-/-/8", "2-planar/-/-/8", "covington/-/-/8"]
@@ -68,9 +67,7 @@ class Setting:
 
     @property
     def options(self) -> dict[str, Any]:
-        regularized = self.oracle == "regularized"
-        oracle = "dynamic" if regularized else self.oracle
-        chosen = {"nonprojective": self.nonprojective, "oracle": oracle, "regularize": regularized or None}
+        chosen = {"nonprojective": self.nonprojective, "oracle": self.oracle}
         return {"system": self.system, "beam": self.beam} | {
             name: value for name, value in chosen.items() if value is not None
         }
