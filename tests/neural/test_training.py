@@ -109,6 +109,21 @@ def test_resuming_gives_the_same_bytes(parts: dict[str, Treebank], tmp_path: Pat
     assert (tmp_path / "whole").read_bytes() == (tmp_path / "resumed").read_bytes()
 
 
+@pytest.mark.parametrize("has_dev", [True, False])
+def test_a_run_that_is_resumed_has_its_best_parser_at_once(
+    has_dev: bool, parts: dict[str, Treebank], tmp_path: Path
+) -> None:
+    options = TrainingOptions.of(learner="bilstm", epochs=2, **SMALL)
+    first, second = (Training(parts["train"], parts["dev"] if has_dev else None, options) for _ in range(2))
+    next(iter(first))
+    first.save_checkpoint(tmp_path / "checkpoint")
+    second.resume(tmp_path / "checkpoint")
+    for name, run in (("first", first), ("resumed", second)):
+        assert run.parser is not None
+        run.parser.save(tmp_path / name)
+    assert (tmp_path / "first").read_bytes() == (tmp_path / "resumed").read_bytes()
+
+
 def test_checkpoints_of_other_runs_are_refused(parts: dict[str, Treebank], tmp_path: Path) -> None:
     path = tmp_path / "checkpoint"
 
