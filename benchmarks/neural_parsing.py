@@ -3,18 +3,18 @@
     python benchmarks/neural_parsing.py ../shared/treebanks/ud-2.0/English-EWT
 
 trains each preset for one epoch on part of train.conllu (speed depends on the sizes alone), then parses test.conllu in
-memory. Best of several runs. "Network alone" is what PyTorch needs for the same multiplications without a parser: the
-BiLSTM, the first layer of each word and slot, and two configurations a word with random words, in one call for a batch.
+memory. Runs take turns, and the best of each counts. "Network alone" is what PyTorch needs for the same multiplications
+without a parser: the BiLSTM, the first layer of each word and slot, and two configurations a word with random words, in
+one call for a batch.
 """
 
 from __future__ import annotations
 
 import argparse
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import torch
+from measured import fastest, seconds_of
 
 import crossarc
 from crossarc import Treebank
@@ -23,15 +23,6 @@ from crossarc.neural.model import NeuralModel
 from crossarc.neural.one_by_one import derivations
 from crossarc.neural.threads import workers
 from crossarc.tables import Table
-
-
-def best_seconds(work: Callable[[], object], repeat: int, clock: Callable[[], float] = time.perf_counter) -> float:
-    seconds = []
-    for _ in range(repeat):
-        began = clock()
-        work()
-        seconds.append(clock() - began)
-    return min(seconds)
 
 
 def network_alone(model: NeuralModel, test: Treebank) -> None:
@@ -60,15 +51,20 @@ def main() -> None:
             train[: given.sentences], learner="bilstm", preset=preset, system=given.system, epochs=1
         )
         model = parser._model
-        slow = few.word_count / best_seconds(lambda m=model: list(derivations(m, few)), 2)
-        one = test.word_count / best_seconds(lambda p=parser: p.parse(test, threads=1), given.repeat)
-        two = test.word_count / best_seconds(lambda p=parser: p.parse(test, threads=2), given.repeat)
-        cpu = test.word_count / best_seconds(lambda p=parser: p.parse(test, threads=1), given.repeat, time.process_time)
-        alone = test.word_count / best_seconds(lambda m=model: network_alone(m, test), given.repeat)
-        table.add(preset, "network alone, one thread", f"{alone:,.0f}", "", "")
+        seconds = fastest(
+            {
+                "slow": lambda m=model: seconds_of(lambda: list(derivations(m, few))),
+                "alone": lambda m=model: seconds_of(lambda: network_alone(m, test)),
+                "one": lambda p=parser: seconds_of(lambda: p.parse(test, threads=1)),
+                "two": lambda p=parser: seconds_of(lambda: p.parse(test, threads=2)),
+            },
+            given.repeat,
+        )
+        speed = {name: (few if name == "slow" else test).word_count / own for name, own in seconds.items()}
+        slow, one, two = speed["slow"], speed["one"], speed["two"]
+        table.add(preset, "network alone, one thread", f"{speed['alone']:,.0f}", "", "")
         table.add(preset, "one sentence at a time", f"{slow:,.0f}", "1.0", "")
         table.add(preset, "lock step, one thread", f"{one:,.0f}", f"{one / slow:.1f}", "1.0")
-        table.add(preset, "lock step, one thread, by processor time", f"{cpu:,.0f}", f"{cpu / slow:.1f}", "")
         table.add(preset, "lock step, two threads", f"{two:,.0f}", f"{two / slow:.1f}", f"{two / one:.2f}")
     table.show()
 

@@ -10,10 +10,16 @@
 #include "bindings/interruption.hpp"
 #include "bindings/module.hpp"
 #include "core/conllu/document.hpp"
+#include "core/features/templates.hpp"
 #include "core/parallel.hpp"
 #include "core/search/result.hpp"
 
 namespace crossarc::bindings {
+
+inline AttributeTable attribute_table(Document& document, const FeatureTemplates& templates) {
+    nb::gil_scoped_release nogil;
+    return AttributeTable(document, templates.attributes());
+}
 
 struct Parsed {
     const LabelledTree& tree;

@@ -94,7 +94,7 @@ nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const PerceptronModel
 
 nb::tuple parse(const PerceptronModel& model, Document& document, int beam, bool one_root, bool margins, int threads) {
     constexpr std::size_t sentences_at_a_time = 16;
-    const AttributeTable table(document, model.templates().attributes());
+    const AttributeTable table = attribute_table(document, model.templates());
     const PerceptronModel::Options options{beam, one_root, margins};
     return parsed_trees(document, margins, threads, sentences_at_a_time, [&] {
         return [&, parser = PerceptronModel::Parser(model, options),

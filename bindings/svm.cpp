@@ -151,8 +151,8 @@ nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const KernelModel& mo
 nb::tuple parse(const KernelModel& model, Document& document, int beam, bool one_root, bool margins, int threads) {
     if (beam != 1) throw std::invalid_argument("a parser of support vector machines with a kernel has no beam");
     constexpr std::size_t sentences_at_a_time = 4;
-    const AttributeTable table(document, model.templates().attributes());
-    const AttributeTable split_table(document, model.split().attributes());
+    const AttributeTable table = attribute_table(document, model.templates());
+    const AttributeTable split_table = attribute_table(document, model.split());
     return parsed_trees(document, margins, threads, sentences_at_a_time, [&] {
         return [&, parser = KernelModel::Parser(model, one_root), rows = std::vector<std::uint32_t>(),
                 split_rows = std::vector<std::uint32_t>()](std::size_t s, int words) mutable -> Parsed {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
 #include <new>
 #include <vector>
 
@@ -26,17 +25,21 @@ struct HugePageAllocator {
 
     Value* allocate(std::size_t count) {
         if (count > static_cast<std::size_t>(-1) / 2 / sizeof(Value)) throw std::bad_array_new_length();
-        const std::size_t size = count * sizeof(Value), alignment = size < huge_page ? line : huge_page;
-        void* const memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-        if (memory == nullptr) throw std::bad_alloc();
+        void* const memory = ::operator new(count * sizeof(Value), alignment(count));
 #if defined(__linux__)
-        if (size >= huge_page) madvise(memory, size, MADV_HUGEPAGE);  // advice only: it may be refused
+        if (count * sizeof(Value) >= huge_page)
+            madvise(memory, count * sizeof(Value), MADV_HUGEPAGE);  // advice only: it may be refused
 #endif
         return static_cast<Value*>(memory);
     }
-    void deallocate(Value* memory, std::size_t) { std::free(memory); }
+    void deallocate(Value* memory, std::size_t count) { ::operator delete(memory, alignment(count)); }
 
     bool operator==(const HugePageAllocator&) const = default;
+
+  private:
+    static std::align_val_t alignment(std::size_t count) {
+        return std::align_val_t{count * sizeof(Value) < huge_page ? line : huge_page};
+    }
 };
 
 template <class Value>

@@ -109,8 +109,6 @@ LockStep::Lead LockStep::lead(const System& system, const Configuration& c, cons
     return {other.exists ? choice.score - other.score : 0.0f, label.exists ? own - label.score : 0.0f};
 }
 
-void LockStep::advance(const float* scores) { advance(scores, nullptr, nullptr); }
-
 void LockStep::advance(const float* scores, float* transition_margins, float* label_margins) {
     std::visit(
         [&](const auto& own) {

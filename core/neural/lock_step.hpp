@@ -59,9 +59,9 @@ class LockStep {
     // The table's entries at the slots: [open][slots].
     void entries(std::int64_t* result) const;
     // Applies the legal transition with the highest score, and its label, to each open sentence. [open][columns]
-    void advance(const float* scores);
-    // The same, and writes by how much the transitions and the labels of arcs won, by dependent, as in `Margins`. [words]
-    void advance(const float* scores, float* transition_margins, float* label_margins);
+    // If they are wanted, writes by how much the transitions and the labels of arcs won, by dependent, as in `Margins`.
+    // [words]
+    void advance(const float* scores, float* transition_margins = nullptr, float* label_margins = nullptr);
     // The same in training: verdicts [open][columns] about all columns, a labelled one being right if its transition and
     // its label are; then a step that the scores, the verdicts and random numbers between 0 and 1 [open] lead to.
     void explore(const float* scores, const float* draws, const Exploration& exploration, Verdict* verdicts);

@@ -2,10 +2,10 @@
 
 PyTorch is imported by the modules that need it, and none of them is imported before such a parser is trained or loaded:
 
-    options, slots, vocabulary, word_vectors, batches   without PyTorch
-    network, decoder, model                             parsing
-    losses, trainer, optimizer, checkpoint              training
-    one_by_one                                          the same parser without any batches, slow and plain
+    options, slots, vocabulary, word_vectors, batches                without PyTorch
+    network, decoder, model, weights, threads, device                parsing
+    trainer, losses, guesses, noise, optimizer, checkpoint           training
+    one_by_one                                                       the same without any batches, slow and plain
 """
 
 from __future__ import annotations

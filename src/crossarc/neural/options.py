@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
+from crossarc.choices import require_one_of
+
 LOSSES = ("margin", "cross-entropy")
 LABEL_CHOICES = ("together", "after")
 PRESET_NAMES = ("paper", "best")
@@ -48,9 +50,9 @@ class NeuralOptions:
     embeddings: str | None = None
 
     def __post_init__(self) -> None:
-        _one_of("preset", self.preset, PRESET_NAMES)
-        _one_of("loss", self.loss, LOSSES)
-        _one_of("labels", self.labels, LABEL_CHOICES)
+        require_one_of("preset", self.preset, PRESET_NAMES)
+        require_one_of("loss", self.loss, LOSSES)
+        require_one_of("labels", self.labels, LABEL_CHOICES)
         for name, (least, most) in _BOUNDS.items():
             if not least <= getattr(self, name) <= most:
                 raise ValueError(f"{name} must be between {least} and {most}: {getattr(self, name)}")
@@ -63,7 +65,7 @@ class NeuralOptions:
     @classmethod
     def of(cls, preset: str = "paper", **changes: Any) -> NeuralOptions:
         """A preset with changes."""
-        _one_of("preset", preset, PRESET_NAMES)
+        require_one_of("preset", preset, PRESET_NAMES)
         unknown = set(changes) - {field.name for field in fields(cls)}
         if unknown:
             raise TypeError(f"no such option of the neural parser: {', '.join(sorted(unknown))}")
@@ -81,11 +83,6 @@ _BOUNDS = {
     "word_dropout": (0, 10**6),
     "learning_rate": (0, 10**3),
 }
-
-
-def _one_of(name: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise ValueError(f"{name}: {value!r} is not one of {', '.join(known)}")
 
 
 PRESETS = {

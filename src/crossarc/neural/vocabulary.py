@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -79,6 +80,23 @@ class Vocabulary:
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
 
+    @cached_property
+    def _numbers(self) -> dict[str, dict[str, int]]:
+        """Of the strings of each column; made once, since a file is encoded block by block."""
+        return {
+            name: {string: number for number, string in enumerate(known, RESERVED)}
+            for name, known in self.columns.items()
+        }
+
+    @cached_property
+    def _numbers_of_vectors(self) -> dict[str, int]:
+        return {string: number for number, string in enumerate(self.vectors, 1)}
+
+    def _vector_numbers(self, forms: list[str]) -> Ids:
+        """Vectors are looked up for the form, or else for the form in lower case."""
+        table = self._numbers_of_vectors
+        return np.array([table.get(form) or table.get(form.lower(), UNKNOWN) for form in forms], np.int64)
+
     def encoded(self, document: _core.Document) -> EncodedWords:
         """The words of a document as numbers."""
 
@@ -89,12 +107,14 @@ class Vocabulary:
             return document.codes(column_index(column))
 
         ids = {}
-        for name, known in self.columns.items():
+        for name in self.columns:
             column = "form" if name == "word" else name
             written = map(normalized, strings(column)) if name == "word" else strings(column)
-            ids[name] = _with_root(_numbers(written, known)[codes(column)], ROOT)
+            known = self._numbers[name]
+            numbers = np.array([known.get(string, UNKNOWN) for string in written], np.int64)
+            ids[name] = _with_root(numbers[codes(column)], ROOT)
         if self.vectors:
-            ids["vector"] = _with_root(_vector_numbers(strings("form"), self.vectors)[codes("form")], UNKNOWN)
+            ids["vector"] = _with_root(self._vector_numbers(strings("form"))[codes("form")], UNKNOWN)
         forms = _with_root(codes("form").astype(np.int64) + 1, 0) if self.characters else None
         feats = _with_root(codes("feats").astype(np.int64) + 1, 0) if self.features else None
         return EncodedWords(
@@ -155,17 +175,6 @@ def _most_frequent(counts: Counter[str]) -> list[str]:
 
 def _features(feats: str) -> list[str]:
     return [] if feats == "_" else feats.split("|")
-
-
-def _numbers(strings: Iterable[str], known: list[str]) -> Ids:
-    table = {string: number for number, string in enumerate(known, RESERVED)}
-    return np.array([table.get(string, UNKNOWN) for string in strings], np.int64)
-
-
-def _vector_numbers(forms: list[str], known: list[str]) -> Ids:
-    """Vectors are looked up for the form, or else for the form in lower case."""
-    table = {string: number for number, string in enumerate(known, 1)}
-    return np.array([table.get(form) or table.get(form.lower(), UNKNOWN) for form in forms], np.int64)
 
 
 def _with_root(ids: Ids, root: int) -> Ids:

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from crossarc import _core
+from crossarc.choices import require_one_of
 from crossarc.features import TAGS, default_templates
 from crossarc.neural.options import NeuralOptions
 from crossarc.parser.svm import COSTS, SVM_LEARNERS, kernel_templates
@@ -72,24 +73,24 @@ class TrainingOptions:
         return cls(**(options | {name: options.get(name, value) for name, value in defaults.items()}), neural=neural)
 
     def __post_init__(self) -> None:
-        _one_of("learner", self.learner, LEARNERS)
+        require_one_of("learner", self.learner, LEARNERS)
         self._set_up_network()
         if self.update is None:
             is_covington = self.system.endswith("covington")
             object.__setattr__(self, "update", "early" if is_covington else "max-violation")
-        _one_of("update", self.update, UPDATES)
-        _one_of("tags", self.tags, TAGS)
+        require_one_of("update", self.update, UPDATES)
+        require_one_of("tags", self.tags, TAGS)
         oracles = self.parsing_system.oracles
         if self.learner in SVM_LEARNERS:
             self._set_up_svm()
         if self.oracle is None:
             object.__setattr__(self, "oracle", _best_oracle(oracles))
-        _one_of(f"oracle of {self.system}", self.oracle, oracles)
+        require_one_of(f"oracle of {self.system}", self.oracle, oracles)
         if self.regularize is None:
             object.__setattr__(self, "regularize", (self.system, self.oracle) == ("2-planar", "dynamic"))
         if self.nonprojective is None:
             object.__setattr__(self, "nonprojective", "pseudo-head" if self.is_projective else "keep")
-        _one_of("nonprojective", self.nonprojective, NONPROJECTIVE)
+        require_one_of("nonprojective", self.nonprojective, NONPROJECTIVE)
         if self.features is None and self.learner != "bilstm":
             object.__setattr__(self, "features", default_templates(self.system))
         if self.features is not None:
@@ -154,11 +155,6 @@ class TrainingOptions:
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
-
-
-def _one_of(name: str, value: str | None, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise ValueError(f"{name}: {value!r} is not one of {', '.join(known)}")
 
 
 def _best_oracle(oracles: tuple[str, ...]) -> str:
