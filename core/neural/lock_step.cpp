@@ -41,7 +41,6 @@ void LockStep::set_gold(const Forest& trees, std::span<const Label> labels, std:
     }
     const auto is_label = [&](Label label) { return label >= 0 && static_cast<std::size_t>(label) < columns_.labels(); };
     if (!std::all_of(labels.begin(), labels.end(), is_label)) throw std::invalid_argument("there is no such label");
-    gold_heads_.assign(trees.heads.begin(), trees.heads.end());
     gold_labels_.assign(labels.begin(), labels.end());
     oracles_.clear();
     for (std::size_t s = 0; s < sentences(); ++s) {
@@ -130,7 +129,9 @@ void LockStep::advance(const float* scores, float* transition_margins, float* la
         system_);
 }
 
-// Where an arc of least cost is not in the gold tree any label is as right as another.
+// The right label of an arc is that of its dependent in the gold tree, even if it has another head there (as Kiperwasser &
+// Goldberg 2016 have it in their code): a parser that has still to learn builds few gold arcs to learn labels from. Where
+// the arc cannot have that label, any is as right as another.
 template <class System>
 void LockStep::judge(const System& system, std::size_t sentence, Verdict* verdicts) {
     const Configuration& c = configurations_[sentence];
@@ -150,10 +151,10 @@ void LockStep::judge(const System& system, std::size_t sentence, Verdict* verdic
             continue;
         }
         const Arc arc = arc_of(system, c, list[t]);
-        const auto word = static_cast<std::size_t>(offsets_[sentence] + arc.dependent - 1);
-        const bool is_gold = gold_heads_[word] == arc.head;
+        const Label gold = gold_labels_[static_cast<std::size_t>(offsets_[sentence] + arc.dependent - 1)];
+        const bool can_have_it = columns_.allows(static_cast<std::size_t>(gold), arc.head);
         for (std::size_t l = 0; l < columns_.labels(); ++l) {
-            const bool is_right = !is_gold || gold_labels_[word] == static_cast<Label>(l);
+            const bool is_right = !can_have_it || static_cast<Label>(l) == gold;
             Verdict& verdict = verdicts[columns_.column(t, l)];
             verdict = is_right ? verdicts[t] : Verdict::wrong;
             if (!columns_.allows(l, arc.head)) verdict = Verdict::not_legal;

@@ -116,7 +116,6 @@ class LockStep {
     std::int64_t missing_row_;
     std::vector<std::size_t> open_;
     std::vector<std::unique_ptr<Oracle>> oracles_;  // one a sentence
-    std::vector<Node> gold_heads_;
     std::vector<Label> gold_labels_;
 };
 

@@ -23,25 +23,27 @@ def scores_in_lock_step(model: NeuralModel, batch: SentenceBatch) -> dict[int, t
     """The scores of all configurations of each sentence of a batch: [configuration, column]."""
     scores: dict[int, list[torch.Tensor]] = {int(sentence): [] for sentence in batch.sentences}
     with torch.inference_mode():
-        entries = model.network.entries(model.network.word_vectors(batch))
+        vectors = model.network.word_vectors(batch)
+        entries, evidence = model.network.entries(vectors), model.decoder.evidence(vectors, batch)
         sentences = model.scheme.lock_step(batch)
         while sentences.open:
             chosen = np.empty((sentences.open, len(model.scheme.slots)), np.int64)
             sentences.entries(chosen)
-            rows = model.decoder.scores(entries, torch.from_numpy(chosen))
+            rows = model.decoder.scores(entries, chosen, evidence)
             for sentence, row in zip(batch.sentences[sentences.open_sentences()], rows, strict=True):
                 scores[int(sentence)].append(row)
             sentences.advance(rows.numpy())
     return {sentence: torch.stack(rows) for sentence, rows in scores.items()}
 
 
-@pytest.mark.parametrize("labels", ["together", "after"])
+@pytest.mark.parametrize(("labels", "guess_size"), [("together", 0), ("after", 0), ("after", 10)])
 @pytest.mark.parametrize(
     "system", ["arc-eager", "arc-hybrid-swap", "2-planar", "covington", "arc-eager+lba+rba", "arc-standard+lnba"]
 )
-def test_the_same_scores_and_trees_as_one_by_one(system: str, labels: str) -> None:
+def test_the_same_scores_and_trees_as_one_by_one(system: str, labels: str, guess_size: int) -> None:
     treebank = synthetic.generate(40, crossing="any", rate=0.5)
-    parser = crossarc.train(treebank[:30], learner="bilstm", system=system, epochs=1, labels=labels, **SMALL)
+    options = SMALL | {"labels": labels, "guess_size": guess_size}
+    parser = crossarc.train(treebank[:30], learner="bilstm", system=system, epochs=1, **options)
     model = parser._model
     slow = list(derivations(model, treebank))
     words = model.vocabulary.encoded(treebank._document)

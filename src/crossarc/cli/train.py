@@ -242,7 +242,7 @@ def train(
                 if checkpoint is not None:
                     training.save_checkpoint(checkpoint)
         except KeyboardInterrupt:
-            if training.parser is None:
+            if not training.epochs:
                 raise
             complain("interrupted: keeping the best parser so far" + (", --resume goes on" if checkpoint else ""))
             checkpoint = None

@@ -11,7 +11,8 @@ import numpy.typing as npt
 
 from crossarc.neural.vocabulary import EncodedWords, Ids
 
-_MOST_PLACES = 16384  # of a batch, padding included: so that a long sentence does not fill the memory
+# Of a batch, padding included, so that long sentences do not fill the memory: words, and pairs of words of a sentence.
+_MOST_PLACES, _MOST_PAIRS = 1 << 14, 1 << 22
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class SentenceBatch:
     def filled(self) -> Ids:
         """The flattened places that hold words or roots, sentence after sentence."""
         sentence = np.repeat(np.arange(len(self.sentences)), self.lengths + 1)
-        return self._time_of_rows * len(self.sentences) + sentence
+        return self.row_times * len(self.sentences) + sentence
 
     @cached_property
     def first_rows(self) -> Ids:
@@ -57,7 +58,7 @@ class SentenceBatch:
     @cached_property
     def word_rows(self) -> Ids:
         """The rows of the vectors that are words, not roots."""
-        return np.flatnonzero(self._time_of_rows < np.repeat(self.lengths, self.lengths + 1))
+        return np.flatnonzero(self.row_times < np.repeat(self.lengths, self.lengths + 1))
 
     @cached_property
     def padded_rows(self) -> Ids:
@@ -85,7 +86,8 @@ class SentenceBatch:
         return np.concatenate([[0], np.cumsum(self.lengths)])
 
     @cached_property
-    def _time_of_rows(self) -> Ids:
+    def row_times(self) -> Ids:
+        """The place of each row in its sentence, from 0; the root's comes last."""
         rows = np.arange(int((self.lengths + 1).sum()))
         return rows - np.repeat(self.first_rows, self.lengths + 1)
 
@@ -95,7 +97,8 @@ def by_length(words: EncodedWords, size: int) -> Iterator[SentenceBatch]:
     order = np.argsort(-words.lengths, kind="stable")
     begin = 0
     while begin < len(order):
-        fit = max(1, min(size, _MOST_PLACES // (int(words.lengths[order[begin]]) + 1)))
+        places = int(words.lengths[order[begin]]) + 1
+        fit = max(1, min(size, _MOST_PLACES // places, _MOST_PAIRS // places**2))
         yield SentenceBatch(words, order[begin : begin + fit])
         begin += fit
 

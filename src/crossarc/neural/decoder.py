@@ -13,7 +13,9 @@ from torch.nn.functional import embedding_bag
 
 from crossarc import _core
 from crossarc.neural.batches import SentenceBatch
+from crossarc.neural.evidence import Evidence
 from crossarc.neural.network import Network
+from crossarc.neural.vocabulary import Ids
 
 
 class ParsedBatch(NamedTuple):
@@ -81,23 +83,31 @@ class Decoder:
         with torch.inference_mode():
             vectors = self._network.word_vectors(batch)
             entries = self._network.entries(vectors)
+            evidence = self.evidence(vectors, batch)
             sentences = self._scheme.lock_step(batch)
             chosen = np.empty((len(batch.lengths), len(self._scheme.slots)), np.int64)
             parsed = ParsedBatch.of(int(batch.offsets[-1]), margins)
             while sentences.open:
                 sentences.entries(chosen)
-                scores = self.scores(entries, torch.from_numpy(chosen[: sentences.open])).numpy(force=True)
+                scores = self.scores(entries, chosen[: sentences.open], evidence).numpy(force=True)
                 if margins:
                     sentences.advance_measured(scores, parsed.transition_margins, parsed.label_margins)
                 else:
                     sentences.advance(scores)
             sentences.trees(parsed.heads, parsed.labels)
-            self._finish(batch, vectors, entries, sentences, parsed, one_root)
+            self._finish(batch, vectors, entries, evidence, sentences, parsed, one_root)
             return parsed
 
-    def scores(self, entries: Tensor, chosen: Tensor) -> Tensor:
+    def evidence(self, vectors: Tensor, batch: SentenceBatch) -> Evidence | None:
+        """What the words guess of their heads, if the network does that."""
+        guesses = self._network.guesses
+        return guesses and Evidence(guesses.head_scores(vectors, batch), batch, self._scheme.slots)
+
+    def scores(self, entries: Tensor, chosen: Ids, evidence: Evidence | None) -> Tensor:
         """Of configurations given by the entries at their slots: [configuration, column]."""
-        hidden = embedding_bag(chosen.to(entries.device), entries, mode="sum")
+        hidden = embedding_bag(torch.from_numpy(chosen).to(entries.device), entries, mode="sum")
+        if evidence is not None and self._network.evidence_weights is not None:
+            hidden.addmm_(evidence.of(chosen), self._network.evidence_weights)
         return torch.addmm(self._bias, hidden.add_(self._network.slot_bias).tanh_(), self._weights)
 
     def _finish(
@@ -105,6 +115,7 @@ class Decoder:
         batch: SentenceBatch,
         vectors: Tensor,
         entries: Tensor,
+        evidence: Evidence | None,
         sentences: _core.LockStep,
         parsed: ParsedBatch,
         one_root: bool,
@@ -132,12 +143,18 @@ class Decoder:
                 parsed.transition_margins[roots[others]] = np.nan  # moved
             heads[roots[others]] = root_of[sentence[others]]
             labels[roots[others]] = self._labels_below(
-                entries, sentences, sentence[others].astype(np.int32), root_of[sentence[others]], number[others]
+                entries,
+                evidence,
+                sentences,
+                sentence[others].astype(np.int32),
+                root_of[sentence[others]],
+                number[others],
             )
 
     def _labels_below(
         self,
         entries: Tensor,
+        evidence: Evidence | None,
         sentences: _core.LockStep,
         sentence: npt.NDArray[np.int32],
         head: npt.NDArray[np.int32],
@@ -147,7 +164,7 @@ class Decoder:
         chosen = np.empty((len(sentence), len(self._scheme.slots)), np.int64)
         transitions = np.empty(len(sentence), np.int32)
         sentences.entries_facing(sentence, head, dependent, chosen, transitions)
-        scores = self.scores(entries, torch.from_numpy(chosen))[:, self._network.transition_count :]
+        scores = self.scores(entries, chosen, evidence)[:, self._network.transition_count :]
         block = np.searchsorted(self._network.arc_transitions, transitions)
         blocks = scores.view(len(sentence), -1, self._network.label_count)
         own = blocks[torch.arange(len(sentence)), torch.from_numpy(block)]

@@ -1,7 +1,8 @@
-"""A second task for the BiLSTM in training: each word guesses its head and its label by itself.
+"""Each word guesses its head and its label by itself, without any configuration.
 
-What it takes to guess an arc without any configuration is what transitions need to know as well, and every word says so
-in every step; with little data that makes much of a difference. Parsing does not need it, and a model does not keep it.
+Training has the BiLSTM learn that beside transitions: what it takes to guess an arc is what transitions need to know as
+well, and every word says so in every step. With little data that makes much of a difference. Parsing takes the guesses
+of heads as evidence (crossarc/neural/evidence.py).
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from torch import Tensor, nn
 from torch.nn.functional import cross_entropy
 
 from crossarc.neural.batches import SentenceBatch
+
+_NEVER = -1e9
 
 
 class Guesses(nn.Module):
@@ -27,16 +30,20 @@ class Guesses(nn.Module):
             nn.init.xavier_uniform_(layer.weight, generator=generator)
             nn.init.zeros_(layer.bias)
 
-    def loss(self, vectors: Tensor, batch: SentenceBatch, heads: Tensor, labels: Tensor) -> Tensor:
+    def head_scores(self, vectors: Tensor, batch: SentenceBatch) -> Tensor:
+        """[sentence, dependent, head]. Words are numbered from 0, and the root comes after a sentence's last."""
+        rows, lengths = (torch.from_numpy(array).to(vectors.device) for array in (batch.padded_rows, batch.lengths))
+        dependents, heads = self.of_dependents(vectors).relu(), self.of_heads(vectors).relu()
+        scores = torch.bmm(dependents[rows], heads[rows].transpose(1, 2))
+        outside = torch.arange(rows.shape[1], device=rows.device) > lengths[:, None]
+        return scores.masked_fill(outside[:, None], _NEVER)
+
+    def loss(self, head_scores: Tensor, vectors: Tensor, batch: SentenceBatch, heads: Tensor, labels: Tensor) -> Tensor:
         """Summed over the words, whose gold heads and labels these are; `vectors` are those of the roots too."""
-        rows, lengths, words, sentences, times = (
+        lengths, words, sentences, times = (
             torch.from_numpy(array).to(vectors.device)
-            for array in (batch.padded_rows, batch.lengths, batch.word_rows, batch.word_sentences, batch.word_times)
+            for array in (batch.lengths, batch.word_rows, batch.word_sentences, batch.word_times)
         )
-        dependents, possible = self.of_dependents(vectors).relu(), self.of_heads(vectors).relu()
-        scores = torch.bmm(dependents[rows], possible[rows].transpose(1, 2))
-        scores = scores[sentences, times]
-        outside = torch.arange(rows.shape[1], device=rows.device) > lengths[sentences][:, None]
-        gold = torch.where(heads == 0, lengths[sentences], heads - 1)  # the root comes last
-        of_heads = cross_entropy(scores.masked_fill(outside, -1e9), gold, reduction="sum")
+        gold = torch.where(heads == 0, lengths[sentences], heads - 1)
+        of_heads = cross_entropy(head_scores[sentences, times], gold, reduction="sum")
         return of_heads + cross_entropy(self.of_labels(vectors[words]), labels, reduction="sum")

@@ -11,6 +11,8 @@ from torch import Tensor, nn
 from torch.nn.functional import embedding_bag
 
 from crossarc.neural.batches import SentenceBatch
+from crossarc.neural.evidence import FIGURES, pairs
+from crossarc.neural.guesses import Guesses
 from crossarc.neural.noise import Noise
 from crossarc.neural.options import NeuralOptions
 from crossarc.neural.vocabulary import RESERVED, EncodedWords, Ids, Vocabulary
@@ -174,6 +176,11 @@ class Network(nn.Module):
         self.of_transitions = nn.Linear(options.hidden_size, len(transitions))
         self.of_labels = nn.Linear(options.hidden_size, len(self.arc_transitions) * labels)
         self.of_roots = nn.Linear(size, 1 + labels)
+        self.guesses = self.evidence_weights = None
+        if options.guess_size:
+            self.guesses = Guesses(size, options.guess_size, labels)
+            figures = len(pairs(slots)) * FIGURES
+            self.evidence_weights = nn.Parameter(torch.empty(figures, 2 * options.hidden_size))
 
     @property
     def column_count(self) -> int:
@@ -195,6 +202,9 @@ class Network(nn.Module):
         for layer in (self.of_transitions, self.of_labels, self.of_roots):
             nn.init.xavier_uniform_(layer.weight, generator=generator)
             nn.init.zeros_(layer.bias)
+        if self.guesses is not None and self.evidence_weights is not None:
+            self.guesses.reset(generator)
+            nn.init.xavier_uniform_(self.evidence_weights, generator=generator)
 
     def word_vectors(self, batch: SentenceBatch, noise: Noise | None = None) -> Tensor:
         """[row, size]: the words of each sentence and its root."""
@@ -206,9 +216,12 @@ class Network(nn.Module):
         rows = torch.cat([vectors, self.missing])
         return torch.mm(rows, self.slot_weights.t()).view(-1, 2 * self.hidden_size)
 
-    def hidden(self, entries: Tensor, chosen: Tensor) -> Tensor:
+    def hidden(self, entries: Tensor, chosen: Tensor, evidence: Tensor | None) -> Tensor:
         """The hidden layer for configurations given by the entries at their slots: [configuration, slot]."""
-        return torch.tanh(embedding_bag(chosen, entries, mode="sum") + self.slot_bias)
+        summed = embedding_bag(chosen, entries, mode="sum")
+        if evidence is not None and self.evidence_weights is not None:
+            summed = torch.addmm(summed, evidence, self.evidence_weights)
+        return torch.tanh(summed + self.slot_bias)
 
     def scores(self, hidden: Tensor) -> Tensor:
         of_transitions, of_labels = hidden.split(self.hidden_size, 1)

@@ -17,7 +17,9 @@ from torch import Tensor
 from crossarc import Batch
 from crossarc.neural.batches import SentenceBatch
 from crossarc.neural.decoder import ELSEWHERE, UNDER_ROOT
+from crossarc.neural.evidence import FIGURES, LONGEST, pairs
 from crossarc.neural.model import NeuralModel
+from crossarc.neural.network import Network
 from crossarc.neural.threads import workers
 from crossarc.systems import System
 from crossarc.treebank import Treebank
@@ -65,21 +67,60 @@ def _derivation(model: NeuralModel, system: System, vectors: Tensor) -> Derivati
     size = network.hidden_size
     weights = network.slot_weights.view(len(slots), 2 * size, -1).transpose(0, 1).flatten(1)
     words = len(vectors) - 1
+    heads_guessed = _guessed_heads(network, vectors)
     batch = Batch(system, [words])
     rows = []
     margins = np.zeros((words, 2), np.float32)
     while not batch.finished[0]:
         nodes = batch.nodes(slots)[0].tolist()
         looked_at = torch.cat([vectors[node - 1] if node >= 0 else network.missing[0] for node in nodes])
-        hidden = torch.tanh(weights @ looked_at + network.slot_bias)
+        hidden = weights @ looked_at + network.slot_bias
+        if network.evidence_weights is not None:
+            of_pairs = [
+                _figures(heads_guessed, nodes[slots.index(left)], nodes[slots.index(right)])
+                for left, right in pairs(slots)
+            ]
+            hidden = hidden + network.evidence_weights.t() @ torch.tensor(of_pairs, dtype=torch.float32).flatten()
+        hidden = torch.tanh(hidden)
         row = torch.cat([network.of_transitions(hidden[:size]), network.of_labels(hidden[size:])])
         rows.append(row)
         best, *others = _choices(model, system, batch, row.numpy())
-        heads = batch.heads[0].copy()
+        if best.transition in network.arc_transitions:
+            _, dependent = _arc_of(system, batch, best.transition)
+            margins[dependent - 1] = best.score - others[0].score if others else 0, best.label_margin
         batch.apply([best.transition], [best.label])
-        margins[batch.heads[0] != heads] = best.score - others[0].score if others else 0, best.label_margin
     scores = torch.stack(rows) if rows else torch.empty(0, network.column_count)
     return Derivation(scores, batch.heads[0], margins)
+
+
+def _guessed_heads(network: Network, vectors: Tensor) -> npt.NDArray[np.float64]:
+    """How likely each word (row) has each head (column), the root being 0 in both."""
+    guessed = np.zeros((len(vectors), len(vectors)))
+    if network.guesses is not None and 1 < len(vectors) <= LONGEST + 1:
+        from_root = vectors.roll(1, 0)
+        dependents = network.guesses.of_dependents(from_root).relu()
+        heads = network.guesses.of_heads(from_root).relu()
+        guessed[1:] = (dependents[1:] @ heads.t()).softmax(1).numpy()
+    return guessed
+
+
+def _figures(guessed: npt.NDArray[np.float64], a: int, b: int) -> list[float]:
+    """As evidence.py has them. The root comes after all words."""
+    if a < 0 or b < 0:
+        return [0.0] * FIGURES
+    words = range(1, len(guessed))
+    before_a = [k for k in words if k < a or a == 0]
+    after_b = [k for k in words if k > b and b != 0]
+    return [
+        guessed[a, b],
+        guessed[b, a],
+        sum(guessed[a, k] for k in after_b),
+        sum(guessed[k, a] for k in after_b),
+        sum(guessed[b, k] for k in before_a),
+        sum(guessed[k, b] for k in before_a),
+        guessed[a, 0],
+        guessed[b, 0],
+    ]
 
 
 def _choices(model: NeuralModel, system: System, batch: Batch, scores: npt.NDArray[np.float32]) -> list[_Choice]:
@@ -91,7 +132,7 @@ def _choices(model: NeuralModel, system: System, batch: Batch, scores: npt.NDArr
         if transition in model.network.arc_transitions:
             block = model.network.arc_transitions.index(transition)
             own = scores[count + block * labels : count + (block + 1) * labels]
-            use = UNDER_ROOT if _links_root(system, batch, transition) else ELSEWHERE
+            use = ELSEWHERE if _arc_of(system, batch, transition)[0] else UNDER_ROOT
             allowed = np.where(model.scheme.label_uses & use, own, -np.inf)
             label = int(allowed.argmax())
             score += 0 if model.scheme.labels_after else float(allowed.max())
@@ -101,16 +142,16 @@ def _choices(model: NeuralModel, system: System, batch: Batch, scores: npt.NDArr
     return sorted(choices, key=lambda choice: -choice.score)
 
 
-def _links_root(system: System, batch: Batch, transition: int) -> bool:
-    """The root is the head of the arc: nothing else than it can be where its head would be."""
-    left, below, first, second = batch.nodes(["S0", "S1", "B0", "B1"])[0].tolist()
+def _arc_of(system: System, batch: Batch, transition: int) -> tuple[int, int]:
+    """The head and the dependent of the arc that a transition would build."""
+    top, below, first, second = batch.nodes(["S0", "S1", "B0", "B1"])[0].tolist()
     on_stack = system.name.split("+")[0] in ("arc-hybrid", "arc-hybrid-swap")
-    heads = {
-        "LEFT-ARC": first,
-        "RIGHT-ARC": below if on_stack else left,
-        "LEFT-BUFFER-ARC": second,
-        "RIGHT-BUFFER-ARC": first,
-        "LEFT-NONPROJ-BUFFER-ARC": second,
-        "RIGHT-NONPROJ-BUFFER-ARC": left,
+    arcs: dict[str, tuple[int, int]] = {
+        "LEFT-ARC": (first, top),
+        "RIGHT-ARC": (below, top) if on_stack else (top, first),
+        "LEFT-BUFFER-ARC": (second, first),
+        "RIGHT-BUFFER-ARC": (first, second),
+        "LEFT-NONPROJ-BUFFER-ARC": (second, top),
+        "RIGHT-NONPROJ-BUFFER-ARC": (top, second),
     }
-    return bool(heads[system.transitions[transition]] == 0)
+    return arcs[system.transitions[transition]]

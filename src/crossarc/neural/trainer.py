@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from crossarc.neural.batches import SentenceBatch, shuffled
 from crossarc.neural.decoder import ELSEWHERE, UNDER_ROOT, Scheme
 from crossarc.neural.device import preferred_device
-from crossarc.neural.guesses import Guesses
+from crossarc.neural.evidence import Evidence
 from crossarc.neural.losses import configuration_loss, root_loss
 from crossarc.neural.model import NeuralModel, settings
 from crossarc.neural.network import Network
@@ -27,6 +27,14 @@ from crossarc.parser.options import TrainingOptions
 from crossarc.treebank import Treebank
 
 _SHARES = 2  # of each batch, each a thread's work, whatever the number of threads is: so that the sums are the same
+
+
+class _Explored(NamedTuple):
+    """Configurations: their entries, what guesses say of them, and the oracle's verdicts about all columns."""
+
+    chosen: Tensor
+    evidence: Tensor | None
+    verdicts: Tensor
 
 
 class NeuralTrainer:
@@ -53,16 +61,9 @@ class NeuralTrainer:
         self.network.reset(options.seed)
         if vectors is not None:
             self.network.input.vectors[1:] = torch.from_numpy(vectors.vectors)
-        self._guesses: Guesses | None = None
-        if self._own.guess_size:
-            self._guesses = Guesses(self.network.reader.size, self._own.guess_size, labels)
-            self._guesses.reset(torch.Generator().manual_seed(options.seed + 1))
-        self._learning = nn.ModuleDict(
-            {"network": self.network} | ({"guesses": self._guesses} if self._guesses else {})
-        )
-        self._learning.to(preferred_device())
+        self.network.to(preferred_device())
         sentences = len(self._words.lengths)
-        self.optimizer = Optimizer(self._learning, self._own, -(-sentences // self._own.batch_size) * options.epochs)
+        self.optimizer = Optimizer(self.network, self._own, -(-sentences // self._own.batch_size) * options.epochs)
         self._chances = self._chances_of_being_unknown()
         self.epoch = 0
         self._batches: list[SentenceBatch] = []
@@ -102,7 +103,7 @@ class NeuralTrainer:
     def model(self, least: float = 0) -> NeuralModel:
         """The parser that has been learnt so far. All weights stay, however small."""
         weights = self.optimizer.best_weights()
-        own = {name: weights[f"network.{name}"].clone() for name, _ in self.network.named_parameters()}
+        own = {name: weights[name].clone() for name, _ in self.network.named_parameters()}
         return self.model_of(own | dict(self.network.named_buffers()))
 
     def model_of(self, weights: dict[str, Tensor]) -> NeuralModel:
@@ -141,19 +142,23 @@ class NeuralTrainer:
         noise = Noise(seed, self._own, self._chances)
         vectors = self.network.word_vectors(batch, noise)
         entries = self.network.entries(vectors)
-        chosen, verdicts = self._explored(batch, entries.detach(), noise)
-        hidden = noise.some_columns(self.network.hidden(entries, chosen))
-        loss = configuration_loss(self.network, self.network.scores(hidden), verdicts, self._own)
+        guesses, head_scores, evidence = self.network.guesses, None, None
+        if guesses is not None:
+            head_scores = guesses.head_scores(vectors, batch)
+            evidence = Evidence(head_scores, batch, self.scheme.slots)
+        explored = self._explored(batch, entries.detach(), evidence, noise)
+        hidden = noise.some_columns(self.network.hidden(entries, explored.chosen, explored.evidence))
+        loss = configuration_loss(self.network, self.network.scores(hidden), explored.verdicts, self._own)
         loss = loss + self._root_loss(batch, vectors)
-        if self._guesses is not None:
+        if guesses is not None and head_scores is not None:
             heads, labels = (self._tensor(own[batch.word_places].astype(np.int64)) for own in self._gold)
-            loss = loss + self._guesses.loss(vectors, batch, heads, labels)
-        weights = list(self._learning.parameters())
+            loss = loss + guesses.loss(head_scores, vectors, batch, heads, labels)
+        weights = list(self.network.parameters())
         gradients = torch.autograd.grad(loss * scale, weights, allow_unused=True)
         return [torch.zeros_like(w) if g is None else g for w, g in zip(weights, gradients, strict=True)]
 
-    def _explored(self, batch: SentenceBatch, entries: Tensor, noise: Noise) -> tuple[Tensor, Tensor]:
-        """The configurations that the parser, as it is now, comes through: their entries and the oracle's verdicts."""
+    def _explored(self, batch: SentenceBatch, entries: Tensor, evidence: Evidence | None, noise: Noise) -> _Explored:
+        """The configurations that the parser, as it is now, comes through."""
         options = self.options
         exploring = options.oracle != "static" and self.epoch >= options.first_exploration
         mistakes = options.exploration if exploring else 0.0
@@ -163,18 +168,25 @@ class NeuralTrainer:
         sentences.set_gold(
             self._heads[places], batch.offsets, self._labels[places], str(options.oracle), bool(options.regularize)
         )
-        all_chosen, all_verdicts = [], []
+        all_chosen, all_verdicts, all_seen = [], [], []
         with torch.no_grad():
             while sentences.open:
                 chosen = np.empty((sentences.open, len(self.scheme.slots)), np.int64)
                 verdicts = np.empty((sentences.open, sentences.columns), np.uint8)
                 sentences.entries(chosen)
-                scores = self.network.scores(self.network.hidden(entries, self._tensor(chosen)))
+                seen = None if evidence is None else evidence.of(chosen)
+                scores = self.network.scores(self.network.hidden(entries, self._tensor(chosen), seen))
                 draws = noise.random.random(sentences.open, np.float32)
                 sentences.explore(scores.numpy(force=True), draws, mistakes, near_mistakes, verdicts)
                 all_chosen.append(chosen)
                 all_verdicts.append(verdicts)
-        return self._tensor(np.concatenate(all_chosen)), self._tensor(np.concatenate(all_verdicts))
+                if seen is not None:
+                    all_seen.append(seen)
+        return _Explored(
+            self._tensor(np.concatenate(all_chosen)),
+            torch.cat(all_seen) if all_seen else None,
+            self._tensor(np.concatenate(all_verdicts)),
+        )
 
     def _root_loss(self, batch: SentenceBatch, vectors: Tensor) -> Tensor:
         places = batch.word_places

@@ -17,7 +17,7 @@ from crossarc.evaluation import evaluate
 from crossarc.features import default_templates, fitted
 from crossarc.neural import require_torch
 from crossarc.neural.slots import slots
-from crossarc.parser.model_file import Model, ModelConfiguration
+from crossarc.parser.model_file import ModelConfiguration
 from crossarc.parser.options import TrainingOptions
 from crossarc.parser.parser import Parser
 from crossarc.parser.svm import SVM_LEARNERS, SvmTrainer, split_template
@@ -94,7 +94,12 @@ class Training:
 
     @property
     def parser(self) -> Parser | None:
-        """The best parser so far; None before the end of the first epoch."""
+        """The best parser so far; None before the end of the first epoch.
+
+        Its confidence is fitted to the development data, if there is any, when it is first asked for.
+        """
+        if self._best is not None and self._dev is not None and self._best._configuration.confidence is None:
+            self._best = self._best.with_confidence(self._dev, threads=self._threads)
         return self._best
 
     def save_checkpoint(self, path: PathLike) -> None:
@@ -121,7 +126,7 @@ class Training:
             best = {name.removeprefix("best."): own for name, own in tensors.items() if name.startswith("best.")}
             if best:
                 number = max(epoch.number for epoch in self.epochs if epoch.is_best)
-                self._best = self._complete(self.epochs[number - 1], self._trainer.model_of(best))
+                self._best = Parser(self._described(self.epochs[number - 1]), self._trainer.model_of(best))
         except (KeyError, TypeError, ValueError, RuntimeError):
             raise CheckpointError(f"{path}: not a checkpoint, or a damaged one") from None
 
@@ -165,13 +170,8 @@ class Training:
             is_best=scores.las > highest,
         )
         if epoch.is_best:
-            self._best = self._complete(epoch, parser._model)
+            self._best = Parser(self._described(epoch), parser._model)
         return epoch
-
-    def _complete(self, epoch: Epoch, model: Model) -> Parser:
-        """The parser of an epoch as it is kept: its scores are fitted to the development data, if there is any."""
-        parser = Parser(self._described(epoch), model)
-        return parser if self._dev is None else parser.with_confidence(self._dev, threads=self._threads)
 
     def _parser_now(self, epoch: Epoch) -> Parser:
         return Parser(self._described(epoch), self._trainer.model(self.options.prune))
