@@ -14,6 +14,7 @@ import crossarc
 from crossarc import Treebank, synthetic
 from crossarc.neural import NeuralOptions
 from crossarc.neural.checkpoint import CheckpointError
+from crossarc.neural.evidence import LONGEST
 from crossarc.parser import Training, TrainingOptions
 
 SMALL = {
@@ -58,7 +59,7 @@ def test_every_system_learns(system: str, parts: dict[str, Treebank]) -> None:
         {"root": "first"},
         {"tags": "none"},
         {"labels": "after", "loss": "cross-entropy", "dropout": 0.1, "average": 0.9, "decay": 0.1},
-        {"loss": "cross-entropy"},
+        {"loss": "cross-entropy", "guess_size": 0},
         {"labels": "after"},
         {"nonprojective": "projectivize", "char_size": 0, "feats_size": 0, "lemma_size": 0},
         {"system": "2-planar", "regularize": True, "multi_root": True},
@@ -172,7 +173,8 @@ def test_options_of_other_learners_are_refused(parts: dict[str, Treebank]) -> No
 
 def test_long_and_empty_input(parts: dict[str, Treebank]) -> None:
     parser = crossarc.train(parts["train"][:30], learner="bilstm", system="2-planar", epochs=1, **SMALL)
-    lines = [f"{n}\tword{n % 50}\t_\tNOUN\t_\t_\t_\t_\t_\t_\n" for n in range(1, 2001)]
-    parsed = parser.parse(Treebank.from_conllu("".join(lines) + "\n"))
-    assert parsed.require_trees().word_count == 2000
+    lines = [f"{n}\tword{n % 50}\t_\tNOUN\t_\t_\t_\t_\t_\t_\n" for n in range(1, LONGEST + 2)]
+    for words in (LONGEST, LONGEST + 1):  # with guesses as evidence, and without
+        parsed = parser.parse(Treebank.from_conllu("".join(lines[:words]) + "\n"))
+        assert parsed.require_trees().word_count == words
     assert len(parser.parse(Treebank.from_conllu(""))) == 0

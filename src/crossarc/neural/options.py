@@ -16,12 +16,13 @@ PRESET_NAMES = ("paper", "best")
 class NeuralOptions:
     """Sizes of the network and how it is trained. The defaults are those of the paper (2018 2-planar, §4.2).
 
-    A size of 0 leaves a part out. `guess_size`: of the second task in training (crossarc/neural/guesses.py). `labels`:
-    chosen together with transitions, or after them. `word_dropout`: a word seen n times in training counts as unknown
-    with probability a/(n + a). `part_dropout`: of the whole embedding of a word's form, of its lemma, and so on.
-    `near_mistakes`: how often training follows a wrong transition that scores almost as high as the best right one.
-    `decay`: at the end the learning rate is this part of what it was. `average`: how much of the averaged weights stays
-    in each step; 0 is no average. `epochs` and `patience` hold unless `TrainingOptions` has others.
+    A size of 0 leaves a part out. `guess_size`: of the words' guesses of their heads (crossarc/neural/guesses.py),
+    which transitions see. `labels`: chosen together with transitions, or after them. `word_dropout`: a word seen n
+    times in training counts as unknown with probability a/(n + a). `part_dropout`: of the whole embedding of a word's
+    form, of its lemma, and so on. `near_mistakes`: how often training follows a wrong transition that scores almost as
+    high as the best right one. `decay`: at the end the learning rate is this part of what it was. `average`: how much
+    of the averaged weights stays in each step; 0 is no average. `epochs` and `patience` hold unless `TrainingOptions`
+    has others.
     """
 
     preset: str = "paper"
