@@ -30,6 +30,7 @@ class Address {
     // The parts of an address, for those who have many and go each way once.
     enum class Step : std::uint8_t { head, left, left2, left_near, right, right2, right_near };
     std::span<const Step> steps() const { return steps_; }
+    bool is_in_buffer() const { return base_ == Base::buffer && steps_.empty(); }
     Address without_steps() const {
         Address start = *this;
         start.steps_.clear();

@@ -12,8 +12,6 @@ namespace {
 // The atoms that are no attributes of words, in the order of FeatureTemplates::Kind.
 constexpr std::string_view kind_names[] = {"d", "vl", "vr", "sl", "sr", "far", "tie"};
 
-constexpr std::size_t most_nodes = 64, most_atoms = 256;
-
 // Values of atoms that are no attributes begin here; below are those of nodes and attributes that are missing.
 constexpr std::uint32_t first_value = AttributeTable::lacking + 1;
 
@@ -34,10 +32,14 @@ std::uint64_t text_hash(std::string_view text) {
     return hash * 0x9E3779B97F4A7C15u;
 }
 
-std::uint64_t value_hash(std::uint32_t value, std::uint64_t salt) {
+// The lowest byte of an atom's hash is 1 if the atom is missing and 0 if not, so that a sum of hashes has how many are.
+constexpr std::uint64_t missing_bits = 0xFF;
+constexpr std::uint16_t most_summands = missing_bits;
+
+std::uint64_t value_hash(std::uint32_t value, std::uint64_t salt, bool is_missing) {
     std::uint64_t hash = (value ^ salt) * 0xBF58476D1CE4E5B9u;
     hash = (hash ^ (hash >> 29)) * 0x94D049BB133111EBu;
-    return hash ^ (hash >> 32);
+    return ((hash ^ (hash >> 32)) & ~missing_bits) | static_cast<std::uint64_t>(is_missing);
 }
 
 std::uint32_t tie(const Configuration& c, Node x, Node y) {
@@ -73,6 +75,7 @@ void FeatureTemplates::add_template(std::string_view line) {
         used_.push_back(atom_index(trimmed(atom)));
         ++added.count;
     }
+    if (added.count > most_summands) throw std::invalid_argument("a template has too many atoms");
     if (used_.size() > 60000) throw std::invalid_argument("too many templates");
     templates_.push_back(added);
 }
@@ -123,7 +126,8 @@ std::uint16_t FeatureTemplates::node_index(const Address& address) {
 void FeatureTemplates::group() {
     std::vector<std::uint16_t> order(atoms_.size()), place(atoms_.size());
     std::iota(order.begin(), order.end(), std::uint16_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return atoms_[a].kind < atoms_[b].kind; });
+    const auto rank = [&](std::uint16_t atom) { return std::pair(atoms_[atom].kind, is_in_buffer(atoms_[atom])); };
+    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return rank(a) < rank(b); });
     std::vector<Atom> atoms;
     for (const std::uint16_t atom : order) {
         place[atom] = static_cast<std::uint16_t>(atoms.size());
@@ -134,11 +138,23 @@ void FeatureTemplates::group() {
     atoms_ = std::move(atoms);
     for (std::uint16_t& atom : used_) atom = place[atom];
     std::stable_sort(templates_.begin(), templates_.end(), [](const auto& a, const auto& b) { return a.count < b.count; });
+    while (first_of_buffer_ < atoms_.size() && !is_in_buffer(atoms_[first_of_buffer_])) ++first_of_buffer_;
+    for (const Template& own : templates_) {
+        const auto begin = used_.begin() + own.first;
+        const bool is_of_buffer =
+            std::all_of(begin, begin + own.count, [&](std::uint16_t atom) { return atom >= first_of_buffer_; });
+        (is_of_buffer ? of_buffer_ : others_).push_back(own);
+    }
+}
+
+bool FeatureTemplates::is_in_buffer(const Atom& atom) const {
+    return atom.kind == Kind::attribute && places_[atom.node].from == Place::nowhere &&
+           places_[atom.node].start.is_in_buffer();
 }
 
 template <FeatureTemplates::Kind kind>
-void FeatureTemplates::look(const Configuration& c, std::span<const std::uint32_t> rows, const Node* nodes,
-                            std::uint64_t* hashes, bool* missing) const {
+void FeatureTemplates::look_at_atoms(std::size_t first_atom, std::size_t end, const Configuration& c,
+                                     std::span<const std::uint32_t> rows, Glance& glance) const {
     const Node first = c.first();
     const auto seen = [&](Node node) -> std::uint32_t {
         if constexpr (kind == Kind::label)
@@ -154,47 +170,65 @@ void FeatureTemplates::look(const Configuration& c, std::span<const std::uint32_
         if constexpr (kind == Kind::tie) return first == no_node ? 0 : first_value + tie(c, node, first);
         return 0;
     };
-    constexpr auto group = static_cast<std::size_t>(kind);
-    for (std::size_t a = first_atom_[group]; a < first_atom_[group + 1]; ++a) {
-        const Node node = nodes[atoms_[a].node];
+    for (std::size_t a = first_atom; a < end; ++a) {
+        const Node node = glance.nodes[atoms_[a].node];
         std::uint32_t value;
         if constexpr (kind == Kind::attribute) {
             value = rows[static_cast<std::size_t>(node + 1) * attributes_.size() + atoms_[a].attribute];
         } else {
             value = node == no_node ? AttributeTable::no_node_value : seen(node);
         }
-        hashes[a] = value_hash(value, atoms_[a].salt);
-        missing[a] = value < atoms_[a].least;
+        glance.hashes[a] = value_hash(value, atoms_[a].salt, value < atoms_[a].least);
     }
 }
 
-std::size_t FeatureTemplates::extract(const Configuration& c, std::span<const std::uint32_t> rows, FeatureKey* keys) const {
-    Node nodes[most_nodes];
-    for (std::size_t k = 0; k < places_.size(); ++k)
-        nodes[k] = places_[k].from == Place::nowhere ? places_[k].start.start(c)
-                                                     : Address::follow(c, nodes[places_[k].from], places_[k].step);
-    std::uint64_t hashes[most_atoms];
-    bool missing[most_atoms];
-    look<Kind::label>(c, rows, nodes, hashes, missing);
-    look<Kind::left_valency>(c, rows, nodes, hashes, missing);
-    look<Kind::right_valency>(c, rows, nodes, hashes, missing);
-    look<Kind::left_labels>(c, rows, nodes, hashes, missing);
-    look<Kind::right_labels>(c, rows, nodes, hashes, missing);
-    look<Kind::distance>(c, rows, nodes, hashes, missing);
-    look<Kind::tie>(c, rows, nodes, hashes, missing);
-    look<Kind::attribute>(c, rows, nodes, hashes, missing);
+template <FeatureTemplates::Kind kind>
+void FeatureTemplates::look_at_kind(const Configuration& c, Glance& glance) const {
+    constexpr auto group = static_cast<std::size_t>(kind);
+    look_at_atoms<kind>(first_atom_[group], first_atom_[group + 1], c, {}, glance);
+}
+
+bool FeatureTemplates::look(const Configuration& c, std::span<const std::uint32_t> rows, Glance& glance) const {
+    bool is_new = !glance.is_of_this_sentence;
+    for (std::size_t k = 0; k < places_.size(); ++k) {
+        const Place& place = places_[k];
+        const bool starts = place.from == Place::nowhere;
+        const Node node = starts ? place.start.start(c) : Address::follow(c, glance.nodes[place.from], place.step);
+        is_new |= starts && node != glance.nodes[k] && place.start.is_in_buffer();
+        glance.nodes[k] = node;
+    }
+    glance.is_of_this_sentence = true;
+    look_at_kind<Kind::label>(c, glance);
+    look_at_kind<Kind::left_valency>(c, glance);
+    look_at_kind<Kind::right_valency>(c, glance);
+    look_at_kind<Kind::left_labels>(c, glance);
+    look_at_kind<Kind::right_labels>(c, glance);
+    look_at_kind<Kind::distance>(c, glance);
+    look_at_kind<Kind::tie>(c, glance);
+    const std::size_t first_attribute = first_atom_[static_cast<std::size_t>(Kind::attribute)];
+    look_at_atoms<Kind::attribute>(first_attribute, is_new ? atoms_.size() : first_of_buffer_, c, rows, glance);
+    return is_new;
+}
+
+std::size_t FeatureTemplates::write_keys(std::span<const Template> templates, const Glance& glance,
+                                         FeatureKey* keys) const {
+    const std::uint64_t* const hashes = glance.hashes.data();
     std::size_t count = 0;
-    for (const Template& own : templates_) {
-        FeatureKey key = 0;
-        bool is_missing = false;
-        for (std::uint16_t k = own.first; k < own.first + own.count; ++k) {
-            key += hashes[used_[k]];
-            is_missing |= missing[used_[k]];
-        }
+    for (const Template& own : templates) {
+        const std::uint16_t* atom = used_.data() + own.first;
+        FeatureKey key = hashes[*atom];
+        for (std::uint16_t k = 1; k < own.count; ++k) key += hashes[*++atom];
         keys[count] = key;
-        count += !is_missing;
+        count += (key & missing_bits) == 0;
     }
     return count;
+}
+
+std::size_t FeatureTemplates::extract(const Configuration& c, std::span<const std::uint32_t> rows, FeatureKey* keys) const {
+    Glance glance;
+    glance.nodes.fill(no_node);
+    look(c, rows, glance);
+    return write_keys(templates_, glance, keys);
 }
 
 }  // namespace crossarc

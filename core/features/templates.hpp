@@ -38,6 +38,19 @@ class FeatureTemplates {
     // from AttributeTable::sentence.
     std::size_t extract(const Configuration& c, std::span<const std::uint32_t> rows, FeatureKey* keys) const;
 
+    // The same for those who look at one configuration after the other: what is seen of words of the buffer alone stays as
+    // long as these words are the same, and most transitions do not change them.
+    static constexpr std::size_t most_nodes = 64, most_atoms = 256;
+    struct Glance {
+        std::array<Node, most_nodes> nodes;
+        std::array<std::uint64_t, most_atoms> hashes;
+        bool is_of_this_sentence = false;  // if not, all is new
+    };
+    // Returns whether the words of the buffer are others than at the last glance.
+    bool look(const Configuration& c, std::span<const std::uint32_t> rows, Glance& glance) const;
+    std::size_t keys_of_buffer(const Glance& glance, FeatureKey* keys) const { return write_keys(of_buffer_, glance, keys); }
+    std::size_t other_keys(const Glance& glance, FeatureKey* keys) const { return write_keys(others_, glance, keys); }
+
   private:
     enum class Kind : std::uint8_t { label, left_valency, right_valency, left_labels, right_labels, distance, tie, attribute };
     static constexpr std::size_t kind_count = 8;
@@ -67,16 +80,22 @@ class FeatureTemplates {
     std::uint16_t atom_index(std::string_view text);
     std::uint16_t node_index(const Address& address);
     void group();
+    bool is_in_buffer(const Atom& atom) const;
     template <Kind kind>
-    void look(const Configuration& c, std::span<const std::uint32_t> rows, const Node* nodes, std::uint64_t* hashes,
-              bool* missing) const;
+    void look_at_atoms(std::size_t first, std::size_t end, const Configuration& c, std::span<const std::uint32_t> rows,
+                       Glance& glance) const;
+    template <Kind kind>
+    void look_at_kind(const Configuration& c, Glance& glance) const;
+    std::size_t write_keys(std::span<const Template> templates, const Glance& glance, FeatureKey* keys) const;
 
     std::vector<Place> places_;
     std::vector<Attribute> attributes_;
-    std::vector<Atom> atoms_;                               // each once, by kind
+    std::vector<Atom> atoms_;                               // each once, by kind, words of the buffer last
+    std::size_t first_of_buffer_ = 0;                       // atom
     std::array<std::size_t, kind_count + 1> first_atom_{};  // of each kind
     std::vector<std::uint16_t> used_;                       // the atoms of the templates, one template after the other
     std::vector<Template> templates_;                       // those with the fewest atoms first
+    std::vector<Template> of_buffer_, others_;              // the same: with atoms of the buffer alone, and with others
 };
 
 }  // namespace crossarc

@@ -215,12 +215,14 @@ const std::uint8_t* FrozenWeights::find(FeatureKey key) const {
 }
 
 template <std::size_t Words>
-void FrozenWeights::add_up(std::span<const FeatureKey> keys, Sight& sight) const {
-    std::array<std::int32_t, Words> sums{};
-    std::size_t count = 0;
+void FrozenWeights::add_up(std::span<const FeatureKey> keys, std::size_t first, std::size_t end, Sight& sight) const {
+    std::array<std::int32_t, Words> sums;
+    std::copy_n(sight.sums.begin(), Words, sums.begin());
+    std::size_t count = sight.list_count;
     const auto ask_for = [&](std::size_t k) { prefetch(bytes_ + bucket_of(keys[k]) * (bucket_features * Words * 2)); };
-    for (std::size_t k = 0; k < std::min(ahead, keys.size()); ++k) ask_for(k);
-    for (std::size_t k = 0; k < keys.size(); ++k) {
+    if (first == 0)
+        for (std::size_t k = 0; k < std::min(ahead, keys.size()); ++k) ask_for(k);
+    for (std::size_t k = first; k < end; ++k) {
         if (k + ahead < keys.size()) ask_for(k + ahead);
         const std::uint8_t* const feature = find<Words>(keys[k]);
         std::array<std::int16_t, Words> added;
@@ -234,11 +236,11 @@ void FrozenWeights::add_up(std::span<const FeatureKey> keys, Sight& sight) const
     sight.list_count = count;
 }
 
-void FrozenWeights::look_up(std::span<const FeatureKey> keys, Sight& sight) const {
+void FrozenWeights::look_up(std::span<const FeatureKey> keys, std::size_t first, std::size_t end, Sight& sight) const {
     if (words() == 8) {
-        add_up<8>(keys, sight);
+        add_up<8>(keys, first, end, sight);
     } else {
-        add_up<16>(keys, sight);
+        add_up<16>(keys, first, end, sight);
     }
 }
 

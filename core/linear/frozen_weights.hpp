@@ -40,15 +40,17 @@ class FrozenWeights {
     float transition_scale() const { return transition_scale_; }
     float label_scale() const { return label_scale_; }
 
-    // What is known of a configuration's features. `lists` has room for as many as there are keys.
+    // What is known of features: nothing to begin with. `lists` has room for as many as there are keys.
     struct Sight {
-        std::array<std::int32_t, most_transitions + 3> sums;  // of words of the buckets, as they come
-        std::uint32_t* lists;                                 // of labels' weights
-        std::size_t list_count;
+        std::array<std::int32_t, most_transitions + 3> sums{};  // of words of the buckets, as they come
+        std::uint32_t* lists = nullptr;                         // of labels' weights
+        std::size_t list_count = 0;
 
         const std::int32_t* transitions() const { return sums.data() + 3; }
     };
-    void look_up(std::span<const FeatureKey> keys, Sight& sight) const;
+    // Adds those of the keys from `first` on and before `end`. Keys are asked for ahead, those behind the end too: who goes
+    // on with them does not wait.
+    void look_up(std::span<const FeatureKey> keys, std::size_t first, std::size_t end, Sight& sight) const;
 
     // Adds up the weights of the labels for one kind; `scores` has a place for each label.
     void score_labels(const Sight& sight, int kind, std::int32_t* scores) const;
@@ -82,7 +84,7 @@ class FrozenWeights {
     template <std::size_t Words>
     const std::uint8_t* find(FeatureKey key) const;
     template <std::size_t Words>
-    void add_up(std::span<const FeatureKey> keys, Sight& sight) const;
+    void add_up(std::span<const FeatureKey> keys, std::size_t first, std::size_t end, Sight& sight) const;
     void keep(std::shared_ptr<const Storage> storage);
     void check_buckets() const;
     std::vector<bool> list_starts() const;

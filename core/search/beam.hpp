@@ -90,6 +90,8 @@ class Beam {
     template <class System>
     void start(const System& system, const Configuration& c) {
         history_.clear();
+        for (Item& item : items_) item.view.forget();
+        for (Item& item : next_) item.view.forget();
         size_ = 1;
         Item& item = items_[0];
         item.configuration = c;

@@ -58,6 +58,7 @@ PerceptronModel::Parser::Parser(const PerceptronModel& model, const Options& opt
 
 const LabelledTree& PerceptronModel::Parser::parse(std::span<const std::uint32_t> rows, int words) {
     rows_ = rows;
+    view_.forget();
     if (options_.margins) margins_.reset(words);
     std::visit(
         [&](const auto& system) {

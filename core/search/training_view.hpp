@@ -23,6 +23,7 @@ class TrainingView {
           scores_(weights.width()),
           label_scores_(static_cast<std::size_t>(weights.shape().labels)) {}
 
+    void forget() {}  // it looks anew each time
     void look_at(const Configuration& c, std::span<const std::uint32_t> rows) {
         count_ = templates_->extract(c, rows, keys_.data());
         weights_->find(keys(), found_.data());

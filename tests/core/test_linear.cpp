@@ -71,7 +71,7 @@ void frozen_weights_are_the_scaled_averages(int transitions) {
     for (std::size_t row = 0; row < table.keys.size(); ++row) {
         std::uint32_t lists[2];
         FrozenWeights::Sight sight{{}, lists, 0};
-        frozen.look_up(std::vector<FeatureKey>{table.keys[row], key_of(features + row)}, sight);
+        frozen.look_up(std::vector<FeatureKey>{table.keys[row], key_of(features + row)}, 0, 2, sight);
         for (std::size_t t = 0; t < width; ++t)
             CHECK(std::abs(static_cast<float>(sight.transitions()[t]) / frozen.transition_scale() -
                            table.transition_weights[row * width + t]) < 1e-3f);
@@ -106,7 +106,7 @@ void bytes_are_read_back_or_refused(int transitions) {
             for (FeatureKey& key : keys) key = key_of(random() % features);
             std::vector<std::uint32_t> lists(keys.size());
             FrozenWeights::Sight sight{{}, lists.data(), 0};
-            frozen.look_up(keys, sight);
+            frozen.look_up(keys, 0, keys.size(), sight);
             std::vector<std::int32_t> scores(static_cast<std::size_t>(frozen.shape().labels));
             for (int kind = 0; kind < frozen.shape().kinds; ++kind) frozen.score_labels(sight, kind, scores.data());
         } catch (const std::invalid_argument&) {

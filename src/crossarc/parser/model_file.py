@@ -35,7 +35,7 @@ from crossarc.transforms.pseudo_projective import MarkedLabel
 from crossarc.treebank.files import PathLike, writing
 
 _MAGIC = b"crossarc"
-_VERSION = 2
+_VERSION = 3
 _HEADER = struct.Struct("<8sIIQ")
 _ALIGNMENT = 64  # of the weights: a line of memory
 _CHECKED_FROM = 16  # where the part that the checksum covers begins
