@@ -4,8 +4,8 @@
 
 trains each preset for one epoch on part of train.conllu (speed depends on the sizes alone), then parses test.conllu in
 memory. Runs take turns, and the best of each counts. "Network alone" is what PyTorch needs for the same multiplications
-without a parser: the BiLSTM, the first layer of each word and slot, and two configurations a word with random words, in
-one call for a batch.
+without a parser: the BiLSTM, the first layer of each word and slot, the guesses of heads, and two configurations a word
+with random words, in one call for a batch.
 """
 
 from __future__ import annotations
@@ -29,9 +29,10 @@ def network_alone(model: NeuralModel, test: Treebank) -> None:
     words = model.vocabulary.encoded(test._document)
     with workers(1), torch.inference_mode():
         for batch in by_length(words, 64):
-            entries = model.network.entries(model.network.word_vectors(batch))
+            vectors = model.network.word_vectors(batch)
+            entries, evidence = model.network.entries(vectors), model.decoder.evidence(vectors, batch)
             chosen = torch.randint(len(entries), (2 * int(batch.lengths.sum()), len(model.scheme.slots)))
-            model.decoder.scores(entries, chosen)
+            model.decoder.scores(entries, chosen.numpy(), evidence)
 
 
 def main() -> None:

@@ -71,7 +71,13 @@ void frozen_weights_are_the_scaled_averages(int transitions) {
     for (std::size_t row = 0; row < table.keys.size(); ++row) {
         std::uint32_t lists[2];
         FrozenWeights::Sight sight{{}, lists, 0};
-        frozen.look_up(std::vector<FeatureKey>{table.keys[row], key_of(features + row)}, 0, 2, sight);
+        const std::vector<FeatureKey> keys{table.keys[row], key_of(features + row)};
+        frozen.look_up(keys, 0, 2, sight);
+        std::uint32_t same_lists[2];
+        FrozenWeights::Sight same{{}, same_lists, 0};
+        frozen.look_up(keys, 0, 1, same);
+        frozen.look_up(keys, 1, 2, same);
+        CHECK(same.sums == sight.sums && same.list_count == sight.list_count && same_lists[0] == lists[0]);
         for (std::size_t t = 0; t < width; ++t)
             CHECK(std::abs(static_cast<float>(sight.transitions()[t]) / frozen.transition_scale() -
                            table.transition_weights[row * width + t]) < 1e-3f);

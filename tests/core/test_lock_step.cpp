@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 #include <random>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,18 @@ LockStep lock_step(const std::string& name, LabelChoice choice, const Sentences&
                     {sentences.first_rows, sentences.rows});
 }
 
+// A right arc has one right label, even if it is not in the gold tree; only what cannot have its own may have any.
+void check_labels(const ScoreColumns& columns, std::span<const Verdict> verdicts) {
+    for (; !verdicts.empty(); verdicts = verdicts.subspan(columns.count()))
+        for (std::size_t t = 0; t < columns.transitions().size(); ++t) {
+            if (!columns.has_labels(t) || verdicts[t] != Verdict::right) continue;
+            const auto own = verdicts.subspan(columns.column(t, 0), label_count);
+            const auto right = std::count(own.begin(), own.end(), Verdict::right);
+            const bool is_free = own[0] == Verdict::not_legal && right == label_count - 1;
+            CHECK(right == 1 || is_free);
+        }
+}
+
 void run(const std::string& name, const std::string& oracle, LabelChoice choice, const Exploration& exploration,
          std::mt19937& random) {
     Sentences sentences;
@@ -66,6 +79,7 @@ void run(const std::string& name, const std::string& oracle, LabelChoice choice,
         } else {
             steps.explore(scores.data(), draws.data(), exploration, verdicts.data());
             CHECK(std::find(verdicts.begin(), verdicts.end(), Verdict::right) != verdicts.end());
+            check_labels(steps.columns(), verdicts);
         }
     }
     std::vector<Node> heads(steps.words());

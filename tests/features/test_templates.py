@@ -92,6 +92,7 @@ def test_extraction_agrees_with_the_reference(system: str, treebank: Treebank) -
         ("CX.w", "'CX' is not an address"),
         ("S0.a:0", "a number of characters from 1 to 9"),
         ("S0.w+", "'S0.w+' ends with '+'"),
+        ("+".join(["S0.w"] * 256), "a template has too many atoms"),
         ("S0.f:", "'f:' is no attribute"),
     ],
 )

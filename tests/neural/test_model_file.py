@@ -21,7 +21,10 @@ import crossarc
 from crossarc import ModelError, Parser, Treebank, synthetic
 
 HEADER = 24
-SMALL = {"lstm_size": 8, "hidden_size": 6, "word_size": 6, "char_size": 4, "feats_size": 4, "tag_size": 4}
+SMALL = dict.fromkeys(("word_size", "char_size", "feats_size", "tag_size", "guess_size"), 4) | {
+    "lstm_size": 8,
+    "hidden_size": 6,
+}
 
 
 @pytest.fixture(scope="module")
@@ -121,6 +124,11 @@ def test_hostile_weights_are_refused_or_harmless(
         (["network"], {}),
         (["network", "options", "lstm_size"], 10**12),
         (["network", "options", "lstm_size"], "8"),
+        (["network", "options", "lstm_size"], 8.0),
+        (["network", "options", "guess_size"], 0),
+        (["network", "options", "guess_size"], 7),
+        (["network", "options", "guess_size"], 4.0),
+        (["network", "options", "guess_size"], True),
         (["network", "options", "lstm_layers"], 10**6),
         (["network", "options", "word_size"], 5),
         (["network", "options", "speed"], 5),

@@ -174,7 +174,10 @@ def test_options_of_other_learners_are_refused(parts: dict[str, Treebank]) -> No
 def test_long_and_empty_input(parts: dict[str, Treebank]) -> None:
     parser = crossarc.train(parts["train"][:30], learner="bilstm", system="2-planar", epochs=1, **SMALL)
     lines = [f"{n}\tword{n % 50}\t_\tNOUN\t_\t_\t_\t_\t_\t_\n" for n in range(1, LONGEST + 2)]
+    short = Treebank.from_conllu("".join(lines[:10]) + "\n")
     for words in (LONGEST, LONGEST + 1):  # with guesses as evidence, and without
-        parsed = parser.parse(Treebank.from_conllu("".join(lines[:words]) + "\n"))
-        assert parsed.require_trees().word_count == words
+        text = "".join(lines[:words]) + "\n" + "".join(lines[:10]) + "\n"
+        parsed = parser.parse(Treebank.from_conllu(text)).require_trees()
+        assert parsed.word_count == words + 10
+        assert parsed[1:] == parser.parse(short)  # what is read beside it does not matter
     assert len(parser.parse(Treebank.from_conllu(""))) == 0

@@ -246,7 +246,11 @@ def train(
                 raise
             complain("interrupted: keeping the best parser so far" + (", --resume goes on" if checkpoint else ""))
             checkpoint = None
-    parser = training.parser
+    try:
+        parser = training.parser
+    except KeyboardInterrupt:
+        parser = training.parser_without_confidence
+        complain("interrupted: the parser is kept, but has no --scores")
     assert parser is not None  # there is at least one epoch
     parser.save(model)
     if checkpoint is not None:

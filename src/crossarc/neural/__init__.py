@@ -3,8 +3,9 @@
 PyTorch is imported by the modules that need it, and none of them is imported before such a parser is trained or loaded:
 
     options, slots, vocabulary, word_vectors, batches                without PyTorch
-    network, decoder, model, weights, threads, device                parsing
-    trainer, losses, guesses, noise, optimizer, checkpoint           training
+    network, guesses, evidence, decoder, model, weights              parsing
+    trainer, losses, noise, optimizer, checkpoint                    training
+    threads, device                                                  both
     one_by_one                                                       the same without any batches, slow and plain
 """
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from crossarc.neural.vocabulary import EncodedWords, Ids
 
 # Of a batch, padding included, so that long sentences do not fill the memory: words, and pairs of words of a sentence.
-_MOST_PLACES, _MOST_PAIRS = 1 << 14, 1 << 22
+_MOST_PLACES, MOST_PAIRS = 1 << 14, 1 << 22
 
 
 @dataclass(frozen=True)
@@ -28,6 +28,11 @@ class SentenceBatch:
     @cached_property
     def lengths(self) -> Ids:
         return self.words.lengths[self.sentences]
+
+    @cached_property
+    def has_few_pairs(self) -> bool:
+        """Not so many that a table of them would fill the memory."""
+        return len(self.lengths) * (int(self.lengths.max()) + 1) ** 2 <= MOST_PAIRS
 
     @cached_property
     def places(self) -> Ids:
@@ -98,7 +103,7 @@ def by_length(words: EncodedWords, size: int) -> Iterator[SentenceBatch]:
     begin = 0
     while begin < len(order):
         places = int(words.lengths[order[begin]]) + 1
-        fit = max(1, min(size, _MOST_PLACES // places, _MOST_PAIRS // places**2))
+        fit = max(1, min(size, _MOST_PLACES // places, MOST_PAIRS // places**2))
         yield SentenceBatch(words, order[begin : begin + fit])
         begin += fit
 

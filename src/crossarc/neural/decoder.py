@@ -101,7 +101,9 @@ class Decoder:
     def evidence(self, vectors: Tensor, batch: SentenceBatch) -> Evidence | None:
         """What the words guess of their heads, if the network does that."""
         guesses = self._network.guesses
-        return guesses and Evidence(guesses.head_scores(vectors, batch), batch, self._scheme.slots)
+        if guesses is None or not batch.has_few_pairs:
+            return None
+        return Evidence(guesses.head_scores(vectors, batch), batch, self._scheme.slots)
 
     def scores(self, entries: Tensor, chosen: Ids, evidence: Evidence | None) -> Tensor:
         """Of configurations given by the entries at their slots: [configuration, column]."""

@@ -7,15 +7,17 @@ words at once; what is left to do for a configuration is to look it up.
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import torch
 from torch import Tensor
 
-from crossarc.neural.batches import SentenceBatch
+from crossarc.neural.batches import MOST_PAIRS, SentenceBatch
 from crossarc.neural.vocabulary import Ids
 
 FIGURES = 8  # about each pair
-LONGEST = 2000  # words of a sentence: a table for more would fill the memory, and there is no evidence then
+LONGEST = math.isqrt(MOST_PAIRS) - 1  # words of a sentence that there can be evidence about
 
 
 def pairs(slots: list[str]) -> list[tuple[str, str]]:
@@ -29,7 +31,7 @@ def pairs(slots: list[str]) -> list[tuple[str, str]]:
 
 
 def figures(head_scores: Tensor, lengths: Tensor) -> Tensor:
-    """[sentence, a, b, figure], from `Guesses.head_scores`. Of the words a and b, in this order:
+    """From `Guesses.head_scores`, of each sentence and its words a and b: [sentence · a · b, figure]. A row of 0 is last.
 
     0, 1: that b is the head of a, and a that of b
     2, 3: that the head of a comes after b, and how many dependents of a do
@@ -42,7 +44,8 @@ def figures(head_scores: Tensor, lengths: Tensor) -> Tensor:
     root = heads.gather(2, lengths[:, None, None].expand(-1, size, 1))[:, :, 0]
     among_words = heads.masked_fill(~is_word[:, None], 0)
     heads_up_to, dependents_up_to = among_words.cumsum(2), heads.cumsum(1)
-    table = torch.empty(sentences, size, size, FIGURES, device=head_scores.device)
+    rows = torch.zeros(sentences * size * size + 1, FIGURES, device=head_scores.device)
+    table = rows[:-1].view(sentences, size, size, FIGURES)
     table[..., 0] = heads
     table[..., 1] = heads.transpose(1, 2)
     table[..., 2] = heads_up_to[:, :, -1:] - heads_up_to
@@ -51,24 +54,20 @@ def figures(head_scores: Tensor, lengths: Tensor) -> Tensor:
     table[..., 5] = dependents_up_to - heads
     table[..., 6] = root[:, :, None]
     table[..., 7] = root[:, None]
-    return table
+    return rows
 
 
 class Evidence:
     """The figures about a batch of sentences, to be looked up. There is no gradient: guesses learn from gold heads."""
 
     def __init__(self, head_scores: Tensor, batch: SentenceBatch, slots: list[str]) -> None:
-        self._width, self._size = len(slots), head_scores.shape[1]
+        self._width, size = len(slots), head_scores.shape[1]
         sentence = np.repeat(np.arange(len(batch.lengths)), batch.lengths + 1)
-        self._first = np.append((sentence * self._size + batch.row_times) * self._size, 0)
+        self._first = np.append((sentence * size + batch.row_times) * size, 0)
         self._second = np.append(batch.row_times, 0)
         self._left, self._right = (np.array([slots.index(pair[k]) for pair in pairs(slots)]) for k in range(2))
-        lengths = torch.from_numpy(batch.lengths).to(head_scores.device)
-        nothing = torch.zeros(1, FIGURES, device=head_scores.device)
-        self._exists = self._size <= LONGEST + 1
         with torch.no_grad():
-            table = figures(head_scores, lengths).view(-1, FIGURES) if self._exists else nothing[:0]
-            self._table = torch.cat([table, nothing])
+            self._table = figures(head_scores, torch.from_numpy(batch.lengths).to(head_scores.device))
 
     def of(self, chosen: Ids) -> Tensor:
         """About the configurations that have these entries at their slots: [configuration, pair · figure]."""
@@ -76,5 +75,5 @@ class Evidence:
         left, right = rows[:, self._left], rows[:, self._right]
         places = self._first[left] + self._second[right]
         missing = len(self._first) - 1
-        places[(left == missing) | (right == missing) | (not self._exists)] = len(self._table) - 1
+        places[(left == missing) | (right == missing)] = len(self._table) - 1
         return self._table[torch.from_numpy(places).to(self._table.device)].flatten(1)

@@ -55,6 +55,8 @@ class NeuralOptions:
         require_one_of("loss", self.loss, LOSSES)
         require_one_of("labels", self.labels, LABEL_CHOICES)
         for name, (least, most) in _BOUNDS.items():
+            if name not in _RATES and type(getattr(self, name)) is not int:  # settings in a model file may be anything
+                raise ValueError(f"{name} must be a whole number: {getattr(self, name)!r}")
             if not least <= getattr(self, name) <= most:
                 raise ValueError(f"{name} must be between {least} and {most}: {getattr(self, name)}")
         for name in ("dropout", "part_dropout", "near_mistakes", "decay", "average", "second_moment"):
@@ -84,6 +86,7 @@ _BOUNDS = {
     "word_dropout": (0, 10**6),
     "learning_rate": (0, 10**3),
 }
+_RATES = ("word_dropout", "learning_rate")
 
 
 PRESETS = {

@@ -145,7 +145,7 @@ class NeuralTrainer:
         guesses, head_scores, evidence = self.network.guesses, None, None
         if guesses is not None:
             head_scores = guesses.head_scores(vectors, batch)
-            evidence = Evidence(head_scores, batch, self.scheme.slots)
+            evidence = Evidence(head_scores, batch, self.scheme.slots) if batch.has_few_pairs else None
         explored = self._explored(batch, entries.detach(), evidence, noise)
         hidden = noise.some_columns(self.network.hidden(entries, explored.chosen, explored.evidence))
         loss = configuration_loss(self.network, self.network.scores(hidden), explored.verdicts, self._own)

@@ -102,6 +102,11 @@ class Training:
             self._best = self._best.with_confidence(self._dev, threads=self._threads)
         return self._best
 
+    @property
+    def parser_without_confidence(self) -> Parser | None:
+        """The same at once, for whoever does not wait for the fitting."""
+        return self._best
+
     def save_checkpoint(self, path: PathLike) -> None:
         """Write all that `resume` needs to go on after the last epoch. The learner must be bilstm."""
         from crossarc.neural.checkpoint import write_checkpoint  # noqa: PLC0415
