@@ -31,7 +31,7 @@ def pairs(slots: list[str]) -> list[tuple[str, str]]:
 
 
 def figures(head_scores: Tensor, lengths: Tensor) -> Tensor:
-    """From `Guesses.head_scores`, of each sentence and its words a and b: [sentence · a · b, figure]. A row of 0 is last.
+    """Of each sentence and its words a and b, from `Guesses.head_scores`; the last row is 0. [sentence · a · b, figure]
 
     0, 1: that b is the head of a, and a that of b
     2, 3: that the head of a comes after b, and how many dependents of a do
