@@ -75,8 +75,8 @@ void FeatureTemplates::add_template(std::string_view line) {
         used_.push_back(atom_index(trimmed(atom)));
         ++added.count;
     }
-    if (added.count > most_summands) throw std::invalid_argument("a template has too many atoms");
     if (used_.size() > 60000) throw std::invalid_argument("too many templates");
+    if (added.count > most_summands) throw std::invalid_argument("a template has too many atoms");
     templates_.push_back(added);
 }
 
