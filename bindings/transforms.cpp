@@ -1,5 +1,6 @@
 // Transformations of all trees of a treebank: into projective ones, and back.
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "bindings/module.hpp"
 #include "bindings/trees.hpp"
 #include "core/parallel.hpp"
+#include "core/transforms/attach_roots.hpp"
 #include "core/transforms/projectivize.hpp"
 #include "core/transforms/pseudo_projective.hpp"
 
@@ -31,6 +33,30 @@ void for_each_sentence(const Worker& worker, const Forest& forest, int threads, 
             transform(own, forest.first(sentence), forest.length(sentence));
         };
     });
+}
+
+// Where roots[s] is not 0, it becomes the only root of sentence s; scores are [sentence, dependent, head].
+nb::object attach_roots(const Heads& heads, const Offsets& offsets, const Input<std::int32_t>& roots,
+                        const nb::ndarray<const float, nb::ndim<3>, nb::c_contig, nb::device::cpu>& scores) {
+    std::vector<std::int32_t> new_heads(span_of(heads).begin(), span_of(heads).end());
+    {
+        nb::gil_scoped_release nogil;
+        const Forest forest = checked_forest(heads, offsets, MissingHeads::allowed);
+        const std::size_t sentences = forest.sentences(), width = scores.shape(2);
+        if (roots.shape(0) != sentences || scores.shape(0) != sentences || scores.shape(1) != width)
+            throw std::invalid_argument("one root and a square of scores for each sentence are needed");
+        RootAttachment attachment;
+        for (std::size_t s = 0; s < sentences; ++s) {
+            const auto own = std::span(new_heads).subspan(forest.first(s), forest.length(s));
+            const std::int32_t root = span_of(roots)[s];
+            if (root == 0) continue;
+            if (own.size() > width) throw std::invalid_argument("a sentence has more words than scores");
+            if (root < 0 || static_cast<std::size_t>(root) > own.size() || own[static_cast<std::size_t>(root) - 1] > 0)
+                throw std::invalid_argument("what is to be the only root is none");
+            attachment.attach(own, root, scores.data() + s * width * width, width);
+        }
+    }
+    return nb::cast(array_of<std::int32_t>(std::move(new_heads)));
 }
 
 nb::object projectivize(const Heads& heads, const Offsets& offsets, int threads) {
@@ -96,6 +122,7 @@ nb::object deprojectivize(const Heads& heads, const Offsets& offsets, const Inpu
 }  // namespace
 
 void register_transforms(nb::module_& m) {
+    m.def("attach_roots", &attach_roots, nb::arg("heads"), nb::arg("offsets"), nb::arg("roots"), nb::arg("scores"));
     m.def("projectivize", &projectivize, nb::arg("heads"), nb::arg("offsets"), nb::arg("threads") = 1);
     m.def("pseudo_projectivize", &pseudo_projectivize, nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"),
           nb::arg("encoding"), nb::arg("threads") = 1);

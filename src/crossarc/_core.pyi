@@ -61,6 +61,14 @@ def shuffled_as_different(
 
 # Transformations of trees
 
+def attach_roots(
+    heads: npt.NDArray[np.int32],
+    offsets: npt.NDArray[np.int64],
+    roots: npt.NDArray[np.int32],
+    scores: npt.NDArray[np.float32],
+) -> npt.NDArray[np.int32]:
+    """Where a sentence's root is not 0, it becomes the only one; scores are [sentence, dependent, head]."""
+
 def projectivize(
     heads: npt.NDArray[np.int32], offsets: npt.NDArray[np.int64], threads: int = 1
 ) -> npt.NDArray[np.int32]: ...

@@ -121,6 +121,23 @@ def test_errors(arguments: list[str], code: int, message: str, folder: Path) -> 
     assert not Path("new").exists()
 
 
+def test_a_parser_interrupted_while_its_confidence_is_fitted_is_kept(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(crossarc.Parser, "with_confidence", interrupted)
+    parts = [str(folder / "train.conllu"), "--dev", str(folder / "dev.conllu")]
+    trained = runner.invoke(app, ["train", *parts, "-o", str(tmp_path / "model"), "--epochs", "1"])
+    assert trained.exit_code == 0
+    assert "crossarc: interrupted: the parser is kept, but has no --scores\n" in trained.stderr
+    assert runner.invoke(app, ["parse", str(tmp_path / "model"), str(folder / "test.conllu")]).exit_code == 0
+    scored = runner.invoke(app, ["parse", str(tmp_path / "model"), str(folder / "test.conllu"), "--scores"])
+    assert scored.exit_code == 1
+    assert scored.stderr.count("\n") == 1
+
+
 def test_blocks_come_out_in_order(folder: Path, tmp_path: Path) -> None:
     """A file of many blocks gives what its parts give, whatever the number of threads."""
     text = (folder / "test.conllu").read_bytes()

@@ -1,7 +1,10 @@
 // Transformations of random trees, mostly for the sanitizers: they are compared with slow ones in Python.
+#include <algorithm>
+#include <limits>
 #include <random>
 #include <vector>
 
+#include "core/transforms/attach_roots.hpp"
 #include "core/transforms/projectivize.hpp"
 #include "core/transforms/pseudo_projective.hpp"
 #include "core/tree/cycle.hpp"
@@ -44,6 +47,27 @@ void lifted_words_go_back_to_trees(int n, std::mt19937& random) {
     }
 }
 
+void one_root_stays(int n, std::mt19937& random) {
+    static RootAttachment attachment;
+    Heads heads = random_tree(n, random);
+    for (std::int32_t& head : heads)
+        if (random() % 3 == 0) head = 0;
+    std::vector<std::int32_t> roots, trail;
+    for (std::int32_t word = 1; word <= n; ++word)
+        if (heads[static_cast<std::size_t>(word) - 1] == 0) roots.push_back(word);
+    const std::int32_t root = roots[random() % roots.size()];
+    const auto width = static_cast<std::size_t>(n) + random() % 3;
+    std::vector<float> scores(static_cast<std::size_t>(n) * width);
+    for (float& score : scores)
+        score = random() % 9 == 0 ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(random() % 5);
+    const Heads before = heads;
+    attachment.attach(heads, root, scores.data(), width);
+    CHECK_EQUAL(std::count(heads.begin(), heads.end(), 0), 1);
+    CHECK_EQUAL(heads[static_cast<std::size_t>(root) - 1], 0);
+    CHECK_EQUAL(find_cycle(heads, trail), 0);
+    for (std::size_t word = 0; word < heads.size(); ++word) CHECK(before[word] == 0 || before[word] == heads[word]);
+}
+
 }  // namespace
 
 int main() {
@@ -52,6 +76,7 @@ int main() {
         const int n = 1 + static_cast<int>(random() % 20);
         trees_become_projective(n, random);
         lifted_words_go_back_to_trees(n, random);
+        one_root_stays(n, random);
     }
     trees_become_projective(200, random);
     trees_become_projective(Projectivization::longest_chart + 200, random);

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,7 @@ pytest.importorskip("safetensors")
 import torch
 
 import crossarc
-from crossarc import Treebank, synthetic
+from crossarc import Treebank, _core, synthetic
 from crossarc.neural.batches import SentenceBatch, by_length
 from crossarc.neural.model import NeuralModel
 from crossarc.neural.one_by_one import derivations
@@ -36,13 +38,15 @@ def scores_in_lock_step(model: NeuralModel, batch: SentenceBatch) -> dict[int, t
     return {sentence: torch.stack(rows) for sentence, rows in scores.items()}
 
 
-@pytest.mark.parametrize(("labels", "guess_size"), [("together", 0), ("after", 0), ("after", 10)])
+@pytest.mark.parametrize(
+    ("labels", "guess_size", "head_slots"), [("together", 0, False), ("after", 0, True), ("after", 10, True)]
+)
 @pytest.mark.parametrize(
     "system", ["arc-eager", "arc-hybrid-swap", "2-planar", "covington", "arc-eager+lba+rba", "arc-standard+lnba"]
 )
-def test_the_same_scores_and_trees_as_one_by_one(system: str, labels: str, guess_size: int) -> None:
+def test_the_same_scores_and_trees_as_one_by_one(system: str, labels: str, guess_size: int, head_slots: bool) -> None:
     treebank = synthetic.generate(40, crossing="any", rate=0.5)
-    options = SMALL | {"labels": labels, "guess_size": guess_size}
+    options = SMALL | {"labels": labels, "guess_size": guess_size, "head_slots": head_slots}
     parser = crossarc.train(treebank[:30], learner="bilstm", system=system, epochs=1, **options)
     model = parser._model
     slow = list(derivations(model, treebank))
@@ -55,6 +59,29 @@ def test_the_same_scores_and_trees_as_one_by_one(system: str, labels: str, guess
     assert np.array_equal(heads, np.concatenate([derivation.heads for derivation in slow]))
     expected = np.concatenate([derivation.margins for derivation in slow])
     np.testing.assert_allclose(np.stack(margins, 1), expected, atol=1e-4, rtol=1e-4)
+
+
+@pytest.mark.parametrize(("system", "guess_size"), [("2-planar", 10), ("2-planar", 0), ("covington", 10)])
+def test_words_that_were_left_behind_hang_from_what_they_guess(system: str, guess_size: int) -> None:
+    treebank = synthetic.generate(60, crossing="any", rate=0.5)
+    options = SMALL | {"labels": "after", "loss": "cross-entropy", "guess_size": guess_size}
+    model = crossarc.train(treebank[:30], learner="bilstm", system=system, epochs=2, **options)._model
+    words = model.vocabulary.encoded(treebank._document)
+    moved_somewhere_else = 0
+    for batch in by_length(words, 12):
+        left, repaired = (model.decoder.parse(batch, one_root).heads for one_root in (False, True))
+        assert (repaired[left > 0] == left[left > 0]).all()
+        with torch.inference_mode():
+            evidence = model.decoder.evidence(model.network.word_vectors(batch), batch)
+        for sentence, (begin, end) in enumerate(itertools.pairwise(batch.offsets)):
+            (root,) = np.flatnonzero(repaired[begin:end] == 0) + 1
+            moved = repaired[begin:end][(left[begin:end] == 0) & (repaired[begin:end] > 0)]
+            moved_somewhere_else += int((moved != root).sum())
+            if evidence is not None:
+                scores, alone = evidence.heads()[sentence : sentence + 1], np.array([0, end - begin])
+                expected = _core.attach_roots(left[begin:end], alone, np.array([root], np.int32), scores)
+                assert repaired[begin:end].tolist() == expected.tolist()
+    assert (moved_somewhere_else > 0) == (guess_size > 0)
 
 
 def test_padding_changes_nothing() -> None:

@@ -129,6 +129,8 @@ def test_hostile_weights_are_refused_or_harmless(
         (["network", "options", "guess_size"], 7),
         (["network", "options", "guess_size"], 4.0),
         (["network", "options", "guess_size"], True),
+        (["network", "options", "head_slots"], True),
+        (["network", "options", "head_slots"], 0),
         (["network", "options", "lstm_layers"], 10**6),
         (["network", "options", "word_size"], 5),
         (["network", "options", "speed"], 5),

@@ -22,6 +22,7 @@ SMALL = {
     "lstm_size": 16,
     "hidden_size": 16,
     "guess_size": 16,
+    "head_slots": True,
     "learning_rate": 0.01,
     "batch_size": 4,
 }

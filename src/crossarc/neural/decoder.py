@@ -122,7 +122,10 @@ class Decoder:
         parsed: ParsedBatch,
         one_root: bool,
     ) -> None:
-        """Words that no transition attached get a label; if there is to be one root, the best stays the only one."""
+        """Words that no transition attached get a label; if there is to be one root, the best stays the only one.
+
+        The others hang from it, or, where the system has no root of its own and words guess their heads, from those.
+        """
         heads, labels = parsed.heads, parsed.labels
         roots = np.flatnonzero(heads == 0)
         if not roots.size:
@@ -143,13 +146,16 @@ class Decoder:
         if others.size:
             if parsed.transition_margins.size:
                 parsed.transition_margins[roots[others]] = np.nan  # moved
-            heads[roots[others]] = root_of[sentence[others]]
+            if self._scheme.root or evidence is None:
+                heads[roots[others]] = root_of[sentence[others]]
+            else:  # the system leaves words without a head behind
+                heads[:] = _core.attach_roots(heads, batch.offsets, root_of, evidence.heads())
             labels[roots[others]] = self._labels_below(
                 entries,
                 evidence,
                 sentences,
                 sentence[others].astype(np.int32),
-                root_of[sentence[others]],
+                heads[roots[others]],
                 number[others],
             )
 

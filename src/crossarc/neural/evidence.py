@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor
 
@@ -61,13 +62,18 @@ class Evidence:
     """The figures about a batch of sentences, to be looked up. There is no gradient: guesses learn from gold heads."""
 
     def __init__(self, head_scores: Tensor, batch: SentenceBatch, slots: list[str]) -> None:
-        self._width, size = len(slots), head_scores.shape[1]
+        self._width, self._shape, size = len(slots), head_scores.shape, head_scores.shape[1]
         sentence = np.repeat(np.arange(len(batch.lengths)), batch.lengths + 1)
         self._first = np.append((sentence * size + batch.row_times) * size, 0)
         self._second = np.append(batch.row_times, 0)
         self._left, self._right = (np.array([slots.index(pair[k]) for pair in pairs(slots)]) for k in range(2))
         with torch.no_grad():
             self._table = figures(head_scores, torch.from_numpy(batch.lengths).to(head_scores.device))
+
+    def heads(self) -> npt.NDArray[np.float32]:
+        """How likely words have each other as heads: [sentence, dependent, head]."""
+        of_all: npt.NDArray[np.float32] = self._table[:-1, 0].view(self._shape).contiguous().numpy(force=True)
+        return of_all
 
     def of(self, chosen: Ids) -> Tensor:
         """About the configurations that have these entries at their slots: [configuration, pair · figure]."""

@@ -69,9 +69,8 @@ class NeuralModel:
             raise ValueError(f"the network's settings are broken: {error}") from None
         if uses.shape != (labels,):
             raise ValueError("the network's labels are those of another parser")
-        return cls(
-            options, vocabulary, Scheme(system, root, slots(system), uses, options.labels == "after"), unstored(weights)
-        )
+        scheme = Scheme(system, root, slots(system, options.head_slots), uses, options.labels == "after")
+        return cls(options, vocabulary, scheme, unstored(weights))
 
     def parse(self, document: _core.Document, beam: int, one_root: bool, margins: bool, threads: int) -> ParsedBatch:
         """Heads and labels of all words, greedily, and if they are wanted the margins of transitions and labels."""

@@ -17,7 +17,8 @@ class NeuralOptions:
     """Sizes of the network and how it is trained. The defaults are those of the paper (2018 2-planar, §4.2).
 
     A size of 0 leaves a part out. `guess_size`: of the words' guesses of their heads (crossarc/neural/guesses.py),
-    which transitions see. `labels`: chosen together with transitions, or after them. `word_dropout`: a word seen n
+    which transitions see. `head_slots`: whether transitions see the heads that words have been given
+    (crossarc/neural/slots.py). `labels`: chosen together with transitions, or after them. `word_dropout`: a word seen n
     times in training counts as unknown with probability a/(n + a). `part_dropout`: of the whole embedding of a word's
     form, of its lemma, and so on. `near_mistakes`: how often training follows a wrong transition that scores almost as
     high as the best right one. `decay`: at the end the learning rate is this part of what it was. `average`: how much
@@ -35,6 +36,7 @@ class NeuralOptions:
     lstm_size: int = 125
     hidden_size: int = 100
     guess_size: int = 0
+    head_slots: bool = False
     part_dropout: float = 0.0
     loss: str = "margin"
     labels: str = "together"
@@ -59,6 +61,8 @@ class NeuralOptions:
                 raise ValueError(f"{name} must be a whole number: {getattr(self, name)!r}")
             if not least <= getattr(self, name) <= most:
                 raise ValueError(f"{name} must be between {least} and {most}: {getattr(self, name)}")
+        if type(self.head_slots) is not bool:
+            raise ValueError(f"head_slots must be true or false: {self.head_slots!r}")
         for name in ("dropout", "part_dropout", "near_mistakes", "decay", "average", "second_moment"):
             if not 0 <= getattr(self, name) <= 1:
                 raise ValueError(f"{name} must be between 0 and 1: {getattr(self, name)}")
@@ -99,6 +103,7 @@ PRESETS = {
         feats_size=64,
         char_size=64,
         guess_size=100,
+        head_slots=True,
         loss="cross-entropy",
         labels="after",
         dropout=0.33,

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+_LINKED = {
+    "covington": ["S0", "B0"],
+    "planar": ["S0", "B0"],
+    "2-planar": ["S0", "T0", "B0"],
+}
 
-def slots(system: str) -> list[str]:
+
+def slots(system: str, heads: bool = False) -> list[str]:
     """The addresses of the 2018 2-planar paper, §4.2 (the "extended" features of Kiperwasser & Goldberg 2016).
 
     Three words of the (active) stack, the first of the buffer, two of the inactive stack, the outermost modifiers of
     the stacks' words on both sides, and the leftmost one of the buffer's. Systems with buffer transitions also look at
     the second word of the buffer, which they can link.
 
+    With `heads`, in systems that may leave any word behind, also the heads of the words that can be linked: without
+    them a parser cannot see whether a word has its head, nor which arc it has just built.
+
     >>> slots("arc-hybrid")
     ['S0', 'S1', 'S2', 'B0', 'S0l', 'S0r', 'S1l', 'S1r', 'S2l', 'S2r', 'B0l']
     >>> len(slots("2-planar"))
     17
+    >>> slots("2-planar", heads=True)[17:]
+    ['S0h', 'T0h', 'B0h']
     """
     base, *buffer_transitions = system.split("+")
     if base.startswith("undirected"):
         raise ValueError(f"the neural parser does not know undirected systems: {system}")
     stacks = ["S0", "S1", "S2"] + (["T0", "T1"] if base == "2-planar" else [])
     buffer = ["B0"] + (["B1"] if buffer_transitions else [])
-    return stacks + buffer + [word + side for word in stacks for side in "lr"] + ["B0l"]
+    with_heads = [word + "h" for word in _LINKED.get(base, [])] if heads else []
+    return stacks + buffer + [word + side for word in stacks for side in "lr"] + ["B0l"] + with_heads

@@ -52,7 +52,7 @@ class NeuralTrainer:
         self.scheme = Scheme(
             options.system,
             system.options.get("root", ""),
-            slots(options.system),
+            slots(options.system, self._own.head_slots),
             self._label_uses(labels),
             self._own.labels == "after",
         )
