@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -40,6 +41,19 @@ def parts() -> dict[str, Treebank]:
 
 def roots(parsed: Treebank) -> np.ndarray:
     return np.add.reduceat(parsed.heads == 0, parsed.offsets[:-1])
+
+
+@pytest.mark.parametrize(
+    ("given", "rate"),
+    [
+        ({"system": "2-planar", "preset": "best"}, 0.3),
+        ({"system": "2-planar", "preset": "best", "exploration": 0.9}, 0.9),
+        ({"system": "2-planar"}, 1),
+        ({"preset": "best"}, 1),
+    ],
+)
+def test_how_often_mistakes_are_followed(given: dict[str, Any], rate: float) -> None:
+    assert TrainingOptions.of(learner="bilstm", **given).exploration == rate
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

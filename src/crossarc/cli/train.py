@@ -105,7 +105,8 @@ def train(
             "--exploration",
             min=0,
             max=1,
-            help=f"How often a wrong prediction is followed in training; {_DEFAULTS.exploration}, bilstm: 1.",
+            help="How often a wrong prediction is followed in training; "
+            f"{_DEFAULTS.exploration}, bilstm: 1 (2-planar with --preset best: 0.3).",
         ),
     ] = None,
     first_exploration: Annotated[

@@ -69,7 +69,12 @@ class TrainingOptions:
                 raise TypeError(f"options that the learner does not have: {', '.join(sorted(own))}")
             return cls(**options)
         neural = options.pop("neural", None) or NeuralOptions.of(**own)
-        defaults = {"epochs": neural.epochs, "patience": neural.patience, "exploration": 1.0, "first_exploration": 1}
+        defaults = {
+            "epochs": neural.epochs,
+            "patience": neural.patience,
+            "exploration": neural.exploration(options.get("system", cls.system)),
+            "first_exploration": 1,
+        }
         return cls(**(options | {name: options.get(name, value) for name, value in defaults.items()}), neural=neural)
 
     def __post_init__(self) -> None:
