@@ -1,4 +1,4 @@
-// Transformations of all trees of a treebank: into projective ones, and back.
+// Transformations of all trees of a treebank: into projective ones and back, and into trees with one root.
 #include <cstdint>
 #include <stdexcept>
 #include <string>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+# Of the systems that may leave any word behind: the words that can be linked, at once or after a SWITCH.
 _LINKED = {
     "covington": ["S0", "B0"],
     "planar": ["S0", "B0"],
