@@ -13,11 +13,12 @@ from crossarc.transforms import ENCODINGS, deprojectivize, pseudo_projectivize
 
 
 def main() -> None:
-    table = Table(["treebank", "labels", *(f"{encoding}: labels, recall %" for encoding in ENCODINGS)])
+    encodings = [encoding for encoding in ENCODINGS if encoding != "none"]
+    table = Table(["treebank", "labels", *(f"{encoding}: labels, recall %" for encoding in encodings)])
     for path in sys.argv[1:]:
         treebank = crossarc.read(path)
         cells = []
-        for encoding in ENCODINGS:
+        for encoding in encodings:
             lifted = pseudo_projectivize(treebank, encoding)
             recall = crossarc.evaluate(treebank, deprojectivize(lifted, encoding)).nonproj_recall
             cells.append(f"{len(lifted.strings('deprel'))}, {recall or 100:.1f}")

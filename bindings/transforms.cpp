@@ -19,10 +19,11 @@ namespace {
 constexpr std::size_t sentences_at_a_time = 64;
 
 LiftEncoding encoding_named(const std::string& name) {
+    if (name == "none") return LiftEncoding::nothing;
     if (name == "head") return LiftEncoding::head;
     if (name == "path") return LiftEncoding::path;
     if (name == "head+path") return LiftEncoding::head_and_path;
-    throw nb::value_error("the encoding is 'head', 'path' or 'head+path'");
+    throw nb::value_error("the encoding is 'none', 'head', 'path' or 'head+path'");
 }
 
 // Calls transform(worker, first word, number of words) for each sentence; each thread has a copy of the worker.

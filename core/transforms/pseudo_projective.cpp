@@ -38,13 +38,14 @@ int PseudoProjective::projectivize(std::span<std::int32_t> heads, std::span<cons
         if (encoding_ != LiftEncoding::head) marks[at(head)].on_path = true;
         heads[at(word)] = heads[at(head)];
     }
+    if (encoding_ == LiftEncoding::nothing) std::fill(marks.begin(), marks.end(), LiftMarks{});
     return lifted;
 }
 
 int PseudoProjective::deprojectivize(std::span<std::int32_t> heads, std::span<const std::int32_t> labels,
                                      std::span<const LiftMarks> marks) {
     const bool any = std::any_of(marks.begin(), marks.end(), [](const LiftMarks& mark) { return mark.lifted; });
-    if (!any) return 0;
+    if (!any || encoding_ == LiftEncoding::nothing) return 0;
     // From the root downwards, so that what a word is put below is in its place already.
     find_children(heads);
     order_.assign(1, 0);

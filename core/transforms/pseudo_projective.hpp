@@ -22,8 +22,8 @@ struct LiftMarks {
     bool operator==(const LiftMarks&) const = default;
 };
 
-// What is written into the labels.
-enum class LiftEncoding : std::uint8_t { head, path, head_and_path };
+// What is written into the labels. With nothing, trees are only made projective: no arc can be put back.
+enum class LiftEncoding : std::uint8_t { nothing, head, path, head_and_path };
 
 // Pseudo-projective parsing: training trees are made projective, and a parser's output gets its crossing arcs back from
 // the marks that the parser has predicted. Reuses its memory.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 
@@ -31,13 +33,21 @@ def test_every_system_learns(system: str, parts: dict[str, Treebank]) -> None:
         assert scores.nonproj_recall > 5
 
 
-@pytest.mark.parametrize("nonprojective", ["keep", "drop", "projectivize", "pseudo-path", "pseudo-head+path"])
+@pytest.mark.parametrize("nonprojective", ["keep", "drop", "projectivize", "lift", "pseudo-path", "pseudo-head+path"])
 def test_ways_with_crossing_arcs(nonprojective: str, parts: dict[str, Treebank]) -> None:
     parser = crossarc.train(parts["train"], system="arc-eager", nonprojective=nonprojective, epochs=2)
     scores = crossarc.evaluate(parts["test"], parser.parse(parts["test"]))
     assert scores.las > 68
     assert (scores.nonproj_precision is not None) == nonprojective.startswith("pseudo")
     assert not any("↑" in label or "↓" in label for label in parser.parse(parts["test"]).strings("deprel"))
+
+
+def test_a_number_is_the_same_however_it_is_written() -> None:
+    whole = TrainingOptions.of(learner="bilstm", exploration=1, prune=0, dropout=0)
+    with_point = TrainingOptions.of(learner="bilstm", exploration=1.0, prune=0.0, dropout=0.0)
+    assert json.dumps(whole.to_dict()) == json.dumps(with_point.to_dict())
+    with pytest.raises(ValueError, match="prune is too large"):
+        TrainingOptions.of(prune=10**400)
 
 
 @pytest.mark.parametrize("oracle", ["static", "dynamic", "exact"])
@@ -126,7 +136,7 @@ def test_an_epoch_that_was_broken_off_leaves_no_trace(parts: dict[str, Treebank]
     [
         ({"system": "arc-egaer"}, "did you mean 'arc-eager'"),
         ({"system": "2-planar", "oracle": "exact"}, "oracle of 2-planar: 'exact' is not one of static, dynamic"),
-        ({"nonprojective": "lift"}, "nonprojective: 'lift' is not one of"),
+        ({"nonprojective": "raise"}, "nonprojective: 'raise' is not one of"),
         ({"tags": "all"}, "tags: 'all' is not one of"),
         ({"learner": "svm"}, "learner: 'svm' is not one of perceptron"),
         ({"epochs": 0}, "epochs must be at least 1"),

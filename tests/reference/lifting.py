@@ -20,6 +20,8 @@ def projectivize(heads: list[int], labels: list[str], encoding: str) -> tuple[li
         if encoding != "head":
             down.add(head)
         heads[word - 1] = heads[head - 1]
+    if encoding == "none":
+        return heads, list(labels)
     marked = [
         label + ("↓" if word in down else "") + (f"↑{up[word]}" if word in up else "")
         for word, label in enumerate(labels, start=1)
@@ -41,7 +43,7 @@ def deprojectivize(heads: list[int], marked: list[str], encoding: str) -> tuple[
         if "↑" not in marked[word - 1]:
             continue
         wanted = marked[word - 1].split("↑")[1]
-        ways = {"head": ["all"], "path": ["path"], "head+path": ["path", "all"]}[encoding]
+        ways = {"none": [], "head": ["all"], "path": ["path"], "head+path": ["path", "all"]}[encoding]
         for way in ways:
             target = search(heads, word, way, down, relation, wanted if encoding != "path" else None)
             if target:

@@ -39,6 +39,7 @@ class Nonprojective(str, Enum):
     keep = "keep"
     drop = "drop"
     projectivize = "projectivize"
+    lift = "lift"
     pseudo_head = "pseudo-head"
     pseudo_path = "pseudo-path"
     pseudo_head_path = "pseudo-head+path"
@@ -78,8 +79,8 @@ def train(
         Nonprojective | None,
         typer.Option(
             "--nonprojective",
-            help="What to do with training trees that are not projective. If not given: pseudo-head for projective "
-            "systems, keep for the others.",
+            help="What to do with training trees that are not projective; lift is pseudo-… without putting arcs back "
+            "after parsing. If not given: pseudo-head for projective systems, keep for the others.",
         ),
     ] = None,
     features: Annotated[

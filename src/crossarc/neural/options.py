@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from crossarc.choices import require_one_of
+from crossarc.choices import require_one_of, settle_floats
 
 LOSSES = ("margin", "cross-entropy")
 LABEL_CHOICES = ("together", "after")
@@ -68,6 +68,7 @@ class NeuralOptions:
                 raise ValueError(f"{name} must be between 0 and 1: {getattr(self, name)}")
         if 1 in (self.dropout, self.part_dropout, self.average, self.second_moment):
             raise ValueError("dropout, part_dropout, average and second_moment must be less than 1")
+        settle_floats(self)
 
     @classmethod
     def of(cls, preset: str = "paper", **changes: Any) -> NeuralOptions:

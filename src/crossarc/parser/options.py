@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from crossarc import _core
-from crossarc.choices import require_one_of
+from crossarc.choices import require_one_of, settle_floats
 from crossarc.features import TAGS, default_templates
 from crossarc.neural.options import NeuralOptions
 from crossarc.parser.svm import COSTS, SVM_LEARNERS, kernel_templates
@@ -16,7 +16,7 @@ LEARNERS = ("perceptron", *SVM_LEARNERS, "bilstm")
 UPDATES = ("max-violation", "early")
 WIDEST_BEAM = 1024
 _LEAST = {"epochs": 1, "patience": 1, "first_exploration": 1, "min_updates": 0, "prune": 0, "seed": 0}
-NONPROJECTIVE = ("keep", "drop", "projectivize", "pseudo-head", "pseudo-path", "pseudo-head+path")
+NONPROJECTIVE = ("keep", "drop", "projectivize", "lift", "pseudo-head", "pseudo-path", "pseudo-head+path")
 
 
 @dataclass(frozen=True)
@@ -25,16 +25,16 @@ class TrainingOptions:
 
     `system` and `oracle`: see `crossarc systems`. `nonprojective`: what to do with training trees that are not
     projective; "keep" leaves them to the oracle, "drop" leaves the sentences out, "projectivize" takes the closest
-    projective trees, "pseudo-…" lifts the arcs (`crossarc.transforms`) and puts them back after parsing. `features`:
-    templates as text. `patience`: after how many epochs without a better LAS on the development data to stop.
-    `exploration`: how often the parser follows its own wrong predictions in training, from epoch `first_exploration`
-    on. `beam`: how many derivations are kept side by side, in training and in parsing; 1 is greedy. `update`: with a
-    beam, which derivations are compared in training: those at the point where the wrong one is furthest ahead, or those
-    where the last right one is lost, which is better for covington. `min_updates`: a feature counts when training has
-    updated it so many times (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not
-    kept, nor those of labels below twice this. `regularize`: the dynamic oracle of 2-planar avoids needless SWITCHes,
-    unless this is False. `cost`: what support vector machines pay for an error. `neural`: the options of the learner
-    "bilstm".
+    projective trees, "lift" lifts the arcs (`crossarc.transforms`), "pseudo-…" puts them back after parsing as well.
+    `features`: templates as text. `patience`: after how many epochs without a better LAS on the development data to
+    stop. `exploration`: how often the parser follows its own wrong predictions in training, from epoch
+    `first_exploration` on. `beam`: how many derivations are kept side by side, in training and in parsing; 1 is greedy.
+    `update`: with a beam, which derivations are compared in training: those at the point where the wrong one is
+    furthest ahead, or those where the last right one is lost, which is better for covington. `min_updates`: a feature
+    counts when training has updated it so many times (Goldberg & Elhadad 2011). `prune`: averaged weights of
+    transitions below this are not kept, nor those of labels below twice this. `regularize`: the dynamic oracle of
+    2-planar avoids needless SWITCHes, unless this is False. `cost`: what support vector machines pay for an error.
+    `neural`: the options of the learner "bilstm".
     """
 
     system: str = "arc-eager"
@@ -112,6 +112,7 @@ class TrainingOptions:
             raise ValueError(f"beam must be from 1 to {WIDEST_BEAM}: {self.beam}")
         if not 0 <= self.exploration <= 1:
             raise ValueError(f"exploration must be between 0 and 1: {self.exploration}")
+        settle_floats(self)
 
     def _set_up_network(self) -> None:
         if self.learner == "bilstm":
@@ -156,7 +157,7 @@ class TrainingOptions:
     def encoding(self) -> str | None:
         """Of pseudo-projective trees."""
         kind, _, encoding = str(self.nonprojective).partition("-")
-        return encoding if kind == "pseudo" else None
+        return {"pseudo": encoding, "lift": "none"}.get(kind)
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from crossarc import _core
 from crossarc.treebank import Treebank
 
-ENCODINGS = ("head", "path", "head+path")
+ENCODINGS = ("none", "head", "path", "head+path")
 _LIFTED, _ON_PATH = "↑", "↓"
 
 
@@ -46,7 +46,7 @@ def pseudo_projectivize(treebank: Treebank, encoding: str = "head", *, threads: 
     """The treebank with projective trees: the shortest non-projective arc is lifted until there is none.
 
     `encoding` is what labels remember: `"head"` (the relation of the head that a word was lifted off), `"path"` (the
-    arcs that it was lifted along) or `"head+path"`.
+    arcs that it was lifted along), `"head+path"` or `"none"`, after which nothing can be put back.
     """
     relations = treebank.strings("deprel")
     for relation in relations:
