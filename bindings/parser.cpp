@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bindings/builders.hpp"
+#include "bindings/gold_trees.hpp"
 #include "bindings/module.hpp"
 #include "bindings/parsed_trees.hpp"
 #include "core/search/trainer.hpp"
@@ -20,33 +21,13 @@ namespace {
 
 using Bytes = Input<std::uint8_t>;
 
-std::shared_ptr<const FeatureTemplates> compiled(const std::string& templates) {
-    return std::make_shared<const FeatureTemplates>(templates);
-}
-
-struct WordRange {
-    std::size_t first, count;
-};
-
-WordRange words_of(const Document& document, std::size_t sentence) {
-    const auto first = static_cast<std::size_t>(document.first_words()[sentence]);
-    return {first, static_cast<std::size_t>(document.first_words()[sentence + 1]) - first};
-}
-
 std::vector<Example> examples_of(Document& document, const FeatureTemplates& templates, int labels) {
     const AttributeTable table(document, templates.attributes());
     const std::vector<std::int32_t>& codes = document.coded(Column::deprel).codes;
     std::vector<Example> examples(document.sentence_count());
     for (std::size_t s = 0; s < examples.size(); ++s) {
-        const auto [first, count] = words_of(document, s);
-        const auto heads = document.heads().subspan(first, count);
-        const auto own = std::span(codes).subspan(first, count);
-        if (std::any_of(heads.begin(), heads.end(), [](Node head) { return head < 0; }))
-            throw std::invalid_argument("all words need heads to learn from");
-        if (std::any_of(own.begin(), own.end(), [&](Label label) { return label >= labels; }))
-            throw std::invalid_argument("there are more labels than said");
+        examples[s].gold = gold_tree(document, codes, s, labels);
         table.sentence(document, s, examples[s].rows);
-        examples[s].gold = {{heads.begin(), heads.end()}, {own.begin(), own.end()}};
     }
     return examples;
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bindings/builders.hpp"
+#include "bindings/gold_trees.hpp"
 #include "bindings/module.hpp"
 #include "bindings/parsed_trees.hpp"
 #include "core/svm/examples.hpp"
@@ -18,10 +19,6 @@
 
 namespace crossarc::bindings {
 namespace {
-
-std::shared_ptr<const FeatureTemplates> compiled(const std::string& templates) {
-    return std::make_shared<const FeatureTemplates>(templates);
-}
 
 template <typename T>
 std::vector<T> vector_of(const Input<T>& array) {
@@ -34,17 +31,9 @@ std::vector<AnnotatedSentence> sentences_of(Document& document, const FeatureTem
     const std::vector<std::int32_t>& codes = document.coded(Column::deprel).codes;
     std::vector<AnnotatedSentence> sentences(document.sentence_count());
     for (std::size_t s = 0; s < sentences.size(); ++s) {
-        const auto first = static_cast<std::size_t>(document.first_words()[s]);
-        const auto count = static_cast<std::size_t>(document.first_words()[s + 1]) - first;
-        const auto heads = document.heads().subspan(first, count);
-        const auto own = std::span(codes).subspan(first, count);
-        if (std::any_of(heads.begin(), heads.end(), [](Node head) { return head < 0; }))
-            throw std::invalid_argument("all words need heads to learn from");
-        if (std::any_of(own.begin(), own.end(), [&](Label label) { return label >= labels; }))
-            throw std::invalid_argument("there are more labels than said");
+        sentences[s].gold = gold_tree(document, codes, s, labels);
         table.sentence(document, s, sentences[s].rows);
         split_table.sentence(document, s, sentences[s].split_rows);
-        sentences[s].gold = {{heads.begin(), heads.end()}, {own.begin(), own.end()}};
     }
     return sentences;
 }
