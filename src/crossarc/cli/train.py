@@ -79,7 +79,7 @@ def train(
         Nonprojective | None,
         typer.Option(
             "--nonprojective",
-            help="What to do with training trees that are not projective; lift is pseudo-… without putting arcs back "
+            help="What to do with training trees that are not projective; lift is pseudo-head that puts no arcs back "
             "after parsing. If not given: pseudo-head for projective systems, keep for the others.",
         ),
     ] = None,

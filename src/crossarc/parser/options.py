@@ -25,16 +25,16 @@ class TrainingOptions:
 
     `system` and `oracle`: see `crossarc systems`. `nonprojective`: what to do with training trees that are not
     projective; "keep" leaves them to the oracle, "drop" leaves the sentences out, "projectivize" takes the closest
-    projective trees, "lift" lifts the arcs (`crossarc.transforms`), "pseudo-…" puts them back after parsing as well.
-    `features`: templates as text. `patience`: after how many epochs without a better LAS on the development data to
-    stop. `exploration`: how often the parser follows its own wrong predictions in training, from epoch
-    `first_exploration` on. `beam`: how many derivations are kept side by side, in training and in parsing; 1 is greedy.
-    `update`: with a beam, which derivations are compared in training: those at the point where the wrong one is
-    furthest ahead, or those where the last right one is lost, which is better for covington. `min_updates`: a feature
-    counts when training has updated it so many times (Goldberg & Elhadad 2011). `prune`: averaged weights of
-    transitions below this are not kept, nor those of labels below twice this. `regularize`: the dynamic oracle of
-    2-planar avoids needless SWITCHes, unless this is False. `cost`: what support vector machines pay for an error.
-    `neural`: the options of the learner "bilstm".
+    projective trees, "pseudo-…" lifts the arcs (`crossarc.transforms`) and puts them back after parsing, "lift" learns
+    as "pseudo-head" does and leaves them lifted. `features`: templates as text. `patience`: after how many epochs
+    without a better LAS on the development data to stop. `exploration`: how often the parser follows its own wrong
+    predictions in training, from epoch `first_exploration` on. `beam`: how many derivations are kept side by side, in
+    training and in parsing; 1 is greedy. `update`: with a beam, which derivations are compared in training: those at
+    the point where the wrong one is furthest ahead, or those where the last right one is lost, which is better for
+    covington. `min_updates`: a feature counts when training has updated it so many times (Goldberg & Elhadad 2011).
+    `prune`: averaged weights of transitions below this are not kept, nor those of labels below twice this.
+    `regularize`: the dynamic oracle of 2-planar avoids needless SWITCHes, unless this is False. `cost`: what support
+    vector machines pay for an error. `neural`: the options of the learner "bilstm".
     """
 
     system: str = "arc-eager"
@@ -155,9 +155,14 @@ class TrainingOptions:
 
     @property
     def encoding(self) -> str | None:
-        """Of pseudo-projective trees."""
+        """Of the pseudo-projective trees that it learns from."""
         kind, _, encoding = str(self.nonprojective).partition("-")
-        return {"pseudo": encoding, "lift": "none"}.get(kind)
+        return {"pseudo": encoding, "lift": "head"}.get(kind)
+
+    @property
+    def output_encoding(self) -> str | None:
+        """What is read from predicted labels to put arcs back."""
+        return "none" if self.nonprojective == "lift" else self.encoding
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)

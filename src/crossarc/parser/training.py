@@ -77,7 +77,7 @@ class Training:
             system_options=system.options,
             templates=templates,
             labels=labels,
-            encoding=options.encoding,
+            encoding=options.output_encoding,
             one_root=not options.multi_root,
             beam=options.beam,
             made=_origin(given, self._dev, options),
