@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
+from numbers import Integral, Real
 from typing import Any
 
 
@@ -12,12 +14,28 @@ def require_one_of(name: str, value: str | None, known: tuple[str, ...]) -> None
         raise ValueError(f"{name}: {value!r} is not one of {', '.join(known)}")
 
 
-def settle_floats(options: Any) -> None:
-    """Turn whole numbers in fields for floats into floats: 1 and 1.0 are the same options and make the same file."""
+def settle_kinds(options: Any) -> None:
+    """Raise a ValueError if a field of a dataclass has a value of another kind than declared.
+
+    Numbers become plain ones, whole ones floats where floats are declared: 1 and 1.0 are the same options.
+    """
     for field in fields(options):
+        declared, _, optional = str(field.type).partition(" | ")
         value = getattr(options, field.name)
-        if type(value) is int and str(field.type).startswith("float"):
-            try:
-                object.__setattr__(options, field.name, float(value))
-            except OverflowError:
-                raise ValueError(f"{field.name} is too large") from None
+        if declared not in _KINDS or (optional and value is None):
+            continue
+        kind, plain, told = _KINDS[declared]
+        if not isinstance(value, kind) or (isinstance(value, bool) and plain is not bool):
+            raise ValueError(f"{field.name} must be {told}: {value!r}")
+        try:
+            object.__setattr__(options, field.name, plain(value))
+        except OverflowError:
+            raise ValueError(f"{field.name} is too large") from None
+
+
+_KINDS: dict[str, tuple[type, Callable[[Any], Any], str]] = {
+    "str": (str, str, "text"),
+    "bool": (bool, bool, "true or false"),
+    "int": (Integral, int, "a whole number"),
+    "float": (Real, float, "a number"),
+}

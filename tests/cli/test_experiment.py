@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from crossarc import synthetic
 from crossarc.cli import app
+from crossarc.experiment import single_run
 
 runner = CliRunner()
 
@@ -61,7 +62,7 @@ def test_from_nothing_to_tables(folder: Path) -> None:
     assert {path.name for path in (folder / "out").iterdir()} == {"oracles.md", "oracles.csv", "oracles.svg"}
     page = (folder / "out" / "oracles.md").read_text(encoding="utf-8")
     assert page.startswith("# Two oracles\n\nThe paper's finding: the dynamic one is better.\n\n**Scores**\n")
-    assert "`crossarc experiment experiments/oracles.toml --treebanks FOLDER`" in page
+    assert f"`crossarc experiment {folder}/oracles.toml --treebanks FOLDER --samples 100`" in page
     again = runner.invoke(app, arguments(folder, "--quiet"))
     assert again.exit_code == 0
     assert again.stderr == ""
@@ -82,7 +83,10 @@ def test_tables_only(folder: Path) -> None:
     [
         (["--only", "trebank=A"], "'trebank=A' is not parser=PATTERN, treebank=PATTERN or seed=NUMBER"),
         (["--only", "treebank=C"], "oracles.toml: nothing of it is left by --only"),
-        (["--set", "epochs=none"], "oracles.toml:1: "),
+        (["--set", "epochs=none"], "--set epochs=none: Invalid value; it is OPTION=VALUE, and text has quotes"),
+        (["--set", "system=arc-eager"], "--set system=arc-eager: Invalid value"),
+        (["--set", "system=5"], "parser 'static': system must be text: 5"),
+        (["--set", "epochs=1.5"], "parser 'static': epochs must be a whole number: 1.5"),
         (["--set", "epochs=0"], "parser 'static': epochs must be at least 1: 0"),
         (["--treebanks", "nowhere"], "nowhere: there is no such folder"),
     ],
@@ -93,6 +97,34 @@ def test_mistakes_are_one_line(options: list[str], message: str, folder: Path) -
     assert result.stderr.startswith("crossarc: error: ")
     assert message in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def test_failed_runs_are_told_each_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: object, **options: object) -> None:
+        raise OSError("the disk is tired")  # an error that nobody has thought of
+
+    with monkeypatch.context() as patch:
+        patch.setattr(single_run, "train", fail)
+        first = runner.invoke(app, arguments(folder, "--only", "parser=static"))
+    again = runner.invoke(app, arguments(folder, "-o", str(folder / "out")))
+    for result in (first, again):
+        assert result.exit_code == 1
+        assert result.stderr.endswith("runs have failed; --retry repeats them\n")
+    assert "static on A, seed 1 failed: OSError: the disk is tired" in first.stderr
+    assert "static on A failed: OSError: the disk is tired" in (folder / "out" / "oracles.md").read_text(
+        encoding="utf-8"
+    )
+    assert runner.invoke(app, arguments(folder, "--retry")).exit_code == 0
+    assert runner.invoke(app, arguments(folder)).exit_code == 0
+
+
+def test_a_folder_that_cannot_be_made_is_told_before_the_work(folder: Path) -> None:
+    (folder / "file").write_text("")
+    for option in ("-o", "--results"):
+        result = runner.invoke(app, arguments(folder, option, str(folder / "file" / "out")))
+        assert result.exit_code == 1
+        assert "Not a directory" in result.stderr
+        assert result.stderr.count("\n") == 1
 
 
 def test_no_such_file(folder: Path) -> None:

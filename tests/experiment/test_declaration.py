@@ -82,12 +82,40 @@ def test_settings_take_precedence(tmp_path: Path) -> None:
         ("{system} {oracle}", "{sistem}", "parser '{sistem}': its name has no option 'sistem'"),
         ("{system} {oracle}", "{system}", "two parsers have the name 'arc-hybrid'"),
         ("epochs = 3", "seed = 3", "parser 'base': seeds belong at the top of the file"),
+        ("seeds = [1, 2]", "seeds = [1, 1]", "the seed 1 is there twice"),
+        ("seeds = [1, 2]", "treebanks = [1]", "'treebanks' must be a list of names"),
+        ('["base", "covington static"]', "5", "\"best 'either'\" must be a list of names"),
+        ('["base", "covington static"]', "[]", "must be a list of names"),
+        ('"either"', '"base"', "the parser 'base' is there twice"),
+        ("[10, inf]", '["a", "b"]', "group: 'nonprojective' is of the wrong kind"),
+        ("[10, inf]", "[10]", "group: 'nonprojective' is of the wrong kind"),
+        ("[10, inf]", "[10, 5]", "group 'crossing': the lower end of a range comes first"),
+        ('name = "crossing"', 'name = "all"', "the group 'all' is there twice"),
+        ('["uas", "precision:LEFT-ARC"]', "[]", "table 'First': it has no scores"),
+        ('["uas", "precision:LEFT-ARC"]', '[["uas"]]', "table 'First': 'scores' is of the wrong kind"),
+        ('"base", "covington *", "either"', "5", "table 'First': 'parsers' is of the wrong kind"),
+        ('"covington *" = "base"', '"arc-hybrid *" = "base"', "it shows no parser that is called 'arc-hybrid"),
+        ("against = {", "link = 5\nagainst = {", "'link' is of the wrong kind"),
+        ("{system} {oracle}", "{system.x}", "its name has no option"),
+        ('["arc-hybrid", "covington"]', "[]", "an option has no values"),
     ],
 )
 def test_mistakes_are_told(before: str, after: str, message: str, tmp_path: Path) -> None:
     assert before in SMALL
     with pytest.raises(DeclarationError, match=message):
-        declared(tmp_path, SMALL.replace(before, after))
+        declared(tmp_path, SMALL.replace(before, after, 1))
+
+
+@pytest.mark.parametrize("name", ["options", "parsers", "best", "group", "table", "seeds"])
+def test_parts_of_the_wrong_kind(name: str, tmp_path: Path) -> None:
+    with pytest.raises(DeclarationError, match=f"small.toml: '{name}' is of the wrong kind"):
+        declared(tmp_path, f"{name} = 5")
+
+
+def test_brackets_stand_for_themselves(tmp_path: Path) -> None:
+    text = '[parsers]\n"A [1]" = {}\nB = {}\n[[table]]\ntitle = "x"\nagainst = { "A [1]" = "B" }'
+    table = read_experiment(str(declared(tmp_path, text))).tables[0]
+    assert (table.baseline("A [1]"), table.baseline("B")) == ("B", None)
 
 
 @pytest.mark.parametrize(

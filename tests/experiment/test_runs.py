@@ -125,8 +125,34 @@ def test_damaged_results_are_made_again(declaration: Path, treebanks: Path, tmp_
     make_runs(runs, tmp_path, jobs=1, done=lambda run, result: None)
     assert plan(runs, results).missing == []
     assert plan(runs, results, fresh=True).missing == []
+    trees = tmp_path / f"{runs[0].key}.npz"
+    whole = trees.read_bytes()
+    for damaged in (b"", whole[:100], whole[:60] + b"\xff" * 8 + whole[68:]):
+        trees.write_bytes(damaged)
+        assert plan(runs, results).missing == runs
+    trees.write_bytes(whole)
+    assert plan(runs, results).missing == []
     (tmp_path / f"{runs[0].key}.json").write_text("{", encoding="utf-8")
     assert plan(runs, results).missing == runs
+
+
+def test_results_of_another_build_are_made_again_if_asked_for(
+    declaration: Path, treebanks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    runs = grid(declaration, treebanks)[:1]
+    make_runs(runs, tmp_path, jobs=1, done=lambda run, result: None)
+    monkeypatch.setattr(single_run, "build", lambda: "another")
+    assert plan(runs, ResultFolder(tmp_path)).missing == []
+    assert plan(runs, ResultFolder(tmp_path), fresh=True).missing == runs
+
+
+def test_word_vectors_are_known_by_what_is_in_them(declaration: Path, treebanks: Path, tmp_path: Path) -> None:
+    treebank = grid(declaration, treebanks)[0].treebank
+    keys = set()
+    for name, content in (("a.txt", "x 1 2\n"), ("b.txt", "x 1 2\n"), ("c.txt", "x 1 3\n")):
+        (tmp_path / name).write_text(content, encoding="utf-8")
+        keys.add(Run("p", treebank, 1, {"learner": "bilstm", "embeddings": str(tmp_path / name)}).key)
+    assert len(keys) == 2
 
 
 def test_predictions_are_kept(declaration: Path, treebanks: Path, tmp_path: Path) -> None:

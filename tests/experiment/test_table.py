@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -169,6 +170,34 @@ def test_failed_and_missing_runs_are_shown(tmp_path: Path, treebanks: list[Treeb
     assert "B on two failed: no luck" in notes
     assert "Not run yet: 1 of 12 pairs of parser and treebank." in notes
     assert rows(board, 1)[0][1] == "all [4]"
+
+
+def test_a_baseline_that_is_not_shown_counts_as_well(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:
+    board = scoreboard(tmp_path, treebanks, {"A": 0.5, "B": 0.2, "A two": -1.0, "A three": None})
+    declared = replace(board.experiment.tables[1], parsers=["B"], groups=["all"])
+    built = build_table(declared, board)
+    assert [*built.table.header, *built.table.rows[0]] == ["parser", "all [4]", "B", "+22.50"]
+    assert "A on two failed: no luck" in built.notes
+    assert "Not run yet: 1 of 12 pairs of parser and treebank." in built.notes
+    board.parsers = ["B"]  # as with --only
+    assert list(build_table(declared, board).table.rows[0]) == ["B", "–"]
+
+
+def test_an_average_is_of_treebanks_that_all_have_a_score_for(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:
+    board = scoreboard(tmp_path, treebanks, {"A": 0.5, "B": 0.2})
+    known = board.score
+    undefined = {("B", "one"), ("A", "two")}
+
+    def score(parser: str, treebank: TreebankFiles, name: str) -> float | None:
+        return None if (parser, treebank.name) in undefined else known(parser, treebank, name)
+
+    board.score = score  # type: ignore[method-assign]
+    assert board.gain("B", "A", treebanks[0], "uas") is None
+    shown = rows(board, 0)
+    assert [shown[1][4], shown[2][3], shown[-1][3:5]] == ["–", "–", ["60.62", "**83.12**"]]
+    notes = build_table(board.experiment.tables[0], board).notes
+    assert "Averages of UAS are of the 4 treebanks where all parsers have one." in notes
+    assert any("B against A: +22.50 UAS on average; better on 4 (4 significantly)" in note for note in notes)
 
 
 def test_links(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:

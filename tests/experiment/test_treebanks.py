@@ -40,6 +40,32 @@ def test_names_are_told_apart(tmp_path: Path) -> None:
     assert [treebank.name for treebank in find_treebanks(tmp_path)] == ["1.0/Latin", "2.0/Latin"]
 
 
+def test_names_that_cannot_be_told_apart(tmp_path: Path) -> None:
+    for part in ("train", "test"):
+        put(tmp_path / "1" / "Latin" / f"{part}.conllu", 10)
+        put(tmp_path / "1" / "Latin" / f"Latin-{part}.conllu", 11)
+        put(tmp_path / "2" / "test" / f"{part}.conllu", 12)
+    assert [treebank.name for treebank in find_treebanks(tmp_path / "1")] == ["1/Latin", "Latin/Latin"]
+    assert [treebank.name for treebank in find_treebanks(tmp_path / "2" / "test")] == ["test"]
+    for part in ("train", "test"):
+        put(tmp_path / "1" / f"Greek-{part}.conllu", 10)
+        put(tmp_path / "1" / f"Gothic-{part}.conllu", 10)
+        put(tmp_path / "1" / "Gothic" / f"{part}.conllu", 10)
+    with pytest.raises(ValueError, match="two treebanks in it would be called 1/Gothic"):
+        find_treebanks(tmp_path / "1")
+
+
+def test_this_folder_and_links(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for part in ("train", "test"):
+        put(tmp_path / "Latin" / f"{part}.conllu", 10)
+    monkeypatch.chdir(tmp_path / "Latin")
+    assert [treebank.name for treebank in find_treebanks(Path())] == ["Latin"]
+    (tmp_path / "linked").mkdir()
+    (tmp_path / "linked" / "Roman").symlink_to(tmp_path / "Latin")
+    (tmp_path / "linked" / "again").symlink_to(tmp_path / "linked")
+    assert [treebank.name for treebank in find_treebanks(tmp_path / "linked")] == ["Roman"]
+
+
 def test_a_cut_is_the_end_of_the_training_trees(tmp_path: Path) -> None:
     for part in ("train", "test"):
         put(tmp_path / "a" / f"{part}.conllu", 25)
@@ -63,6 +89,12 @@ def test_what_is_wrong_is_told(tmp_path: Path) -> None:
         find_treebanks(tmp_path / "nowhere")
     with pytest.raises(ValueError, match="there are no treebanks in it"):
         find_treebanks(tmp_path)
+    for part in ("train", "test"):
+        put(tmp_path / "small" / f"{part}.conllu", 1)
+    with pytest.raises(ValueError, match="no treebank in it is called Nope or None"):
+        find_treebanks(tmp_path, ["Nope", "None"])
+    with pytest.raises(ValueError, match=r"train.conllu: there is no dev file, and too few sentences"):
+        _ = find_treebanks(tmp_path)[0].training_trees
     for name in ("train.conllu", "train.conll", "test.conll"):
         put(tmp_path / "a" / name, 3)
     with pytest.raises(ValueError, match=r"the same treebank has .*train"):

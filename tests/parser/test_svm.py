@@ -155,6 +155,15 @@ def test_every_kind_of_system_learns(learner: str, system: str, parts: dict[str,
     assert loaded.info["options"]["epochs"] == 1
 
 
+def test_seeds_and_treebanks_of_any_size() -> None:
+    text = "".join(f"{n}\tw{n}\t_\tX\t_\t_\t{n - 1}\tdep\t_\t_\n" for n in range(1, 4)) + "\n"
+    treebank = Treebank.from_conllu(text)
+    for learner in ("liblinear", "libsvm"):
+        crossarc.train(treebank, learner=learner, seed=2**32)
+    nothing_twice = crossarc.train(treebank, learner="liblinear", features="S0.w+B0.w")
+    assert nothing_twice.parse(treebank).word_count == 3
+
+
 def test_naive_reconstruction_and_pseudo_projective_trees(parts: dict[str, Treebank]) -> None:
     for options in (
         {"system": "undirected-planar", "reconstruction": "naive"},

@@ -31,6 +31,8 @@ from crossarc.experiment import plan as planned
 from crossarc.experiment.report import tables, write_report
 from crossarc.experiment.runner import Done
 
+_SAMPLES = 10_000
+
 
 def experiment(
     declaration: Annotated[str, typer.Argument(metavar="FILE.toml", help="What to run and which tables to make.")],
@@ -67,7 +69,7 @@ def experiment(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Repeat runs whose results another build of crossarc has made.")
     ] = False,
-    samples: Annotated[int, typer.Option("--samples", min=1, help="For tests of significance.")] = 10_000,
+    samples: Annotated[int, typer.Option("--samples", min=1, help="For tests of significance.")] = _SAMPLES,
     quiet: Quiet = False,
 ) -> None:
     """Run a grid of parsers on the treebanks of a folder and make tables. What is done is never run again.
@@ -87,21 +89,29 @@ def experiment(
     if listing:
         _list(plan)
         return
+    if output is not None:
+        output.mkdir(parents=True, exist_ok=True)  # before the work, in case that it cannot be
     if not tables_only:
+        results_folder.mkdir(parents=True, exist_ok=True)
         todo = [*plan.missing, *(plan.failed if retry else [])]
         _run(todo, results_folder, jobs or os.cpu_count() or 1, quiet)
     board = Scoreboard(declared, found, parsers, seeds, results, samples=samples)
     if output is not None:
         arguments = [part for own in (only or []) for part in ("--only", own)]
         arguments += [part for own in (settings or []) for part in ("--set", own)]
+        arguments += [] if samples == _SAMPLES else ["--samples", str(samples)]
         for path in write_report(board, output, arguments):
             if not quiet:
                 complain(f"wrote {path}")
-        return
-    for table in tables(board):
-        table.table.show()
-        for note in table.notes:
-            print(note + "\n")
+    else:
+        for table in tables(board):
+            table.table.show()
+            for note in table.notes:
+                print(note + "\n")
+    failed = len(planned(runs, results).failed)
+    if failed:
+        complain(f"{failed:,} of {len(runs):,} runs have failed; --retry repeats them")
+        raise typer.Exit(1)
 
 
 def _list(plan: Plan) -> None:

@@ -7,7 +7,7 @@ import math
 import re
 import string
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -80,7 +80,7 @@ class TableDeclaration:
     def baseline(self, parser: str) -> str | None:
         """The parser that this one is compared with."""
         pairs = {"*": self.against} if isinstance(self.against, str) else self.against
-        found = next((other for pattern, other in pairs.items() if fnmatchcase(parser, pattern)), None)
+        found = next((other for pattern, other in pairs.items() if _fits(parser, pattern)), None)
         return None if found == parser else found
 
 
@@ -111,16 +111,21 @@ class Experiment:
     def _named(self, pattern: str) -> list[str]:
         if pattern in self.best:
             return [pattern]
-        return [name for name in self.parsers if name == pattern or fnmatchcase(name, pattern)]
+        return [name for name in self.parsers if _fits(name, pattern)]
+
+
+def _fits(name: str, pattern: str) -> bool:
+    return name == pattern or fnmatchcase(name, pattern)  # brackets in a name stand for themselves, too
 
 
 def read_experiment(path: str, settings: Sequence[str] = ()) -> Experiment:
     """The experiment in a file; `settings` such as "epochs=2" take precedence over the options in it."""
     text = Path(path).read_bytes()
     try:
-        declared = _parsed(text.decode("utf-8"))
-        declared_settings = _parsed("\n".join(settings)) if settings else {}
-        return _experiment(path, declared, declared_settings)
+        declared_settings = dict(item for setting in settings for item in _setting(setting))
+        return _experiment(path, tomllib.loads(text.decode("utf-8")), declared_settings)
+    except DeclarationError:
+        raise
     except UnicodeDecodeError:
         raise DeclarationError(f"{path}: not UTF-8") from None
     except ValueError as error:
@@ -151,26 +156,33 @@ def _objection(declared: Mapping[str, Any]) -> str | None:
     return None
 
 
-def _parsed(text: str) -> dict[str, Any]:
-    return tomllib.loads(text)
+def _setting(text: str) -> list[tuple[str, Any]]:
+    try:
+        return list(tomllib.loads(text).items())
+    except ValueError as error:
+        reason = str(error).partition(" (at ")[0]
+        raise DeclarationError(f"--set {text}: {reason}; it is OPTION=VALUE, and text has quotes") from None
 
 
 def _experiment(path: str, declared: dict[str, Any], settings: Mapping[str, Any]) -> Experiment:
     known = {"title", "paper", "finding", "treebanks", "seeds", "options", "parsers", "best", "group", "table"}
     _refuse_unknown("", declared, known)
-    options = declared.get("options", {})
+    options = _of_kind(dict, "options", declared.get("options", {}))
     parsers = dict(_expanded(_of_kind(dict, "parsers", declared.get("parsers", {})), options, settings))
     experiment = Experiment(
         path=path,
         title=_of_kind(str, "title", declared.get("title", Path(path).stem)),
         paper=_of_kind(str, "paper", declared.get("paper", "")),
         finding=_of_kind(str, "finding", declared.get("finding", "")),
-        treebanks=_of_kind(list, "treebanks", declared.get("treebanks", ["*"])),
+        treebanks=_texts("treebanks", declared.get("treebanks", ["*"])),
         seeds=_of_kind(list, "seeds", declared.get("seeds", [1])),
         parsers=parsers,
-        best=_of_kind(dict, "best", declared.get("best", {})),
-        groups=[_made(Group, "group", group) for group in declared.get("group", [])],
-        tables=[_table(table) for table in declared.get("table", [])],
+        best={
+            name: _texts(f"best {name!r}", several)
+            for name, several in _of_kind(dict, "best", declared.get("best", {})).items()
+        },
+        groups=[_made(Group, "group", group) for group in _of_kind(list, "group", declared.get("group", []))],
+        tables=[_table(table) for table in _of_kind(list, "table", declared.get("table", []))],
     )
     _check(experiment)
     return experiment
@@ -184,11 +196,13 @@ def _expanded(
     for pattern, own in declared.items():
         options = {**common, **_of_kind(dict, f"parser {pattern!r}", own), **settings}
         choices = [value if isinstance(value, list) else [value] for value in options.values()]
+        if [] in choices:
+            raise ValueError(f"parser {pattern!r}: an option has no values")
         for values in itertools.product(*choices):
             chosen = dict(zip(options, values, strict=True))
             try:
                 name = string.Formatter().vformat(pattern, (), chosen)
-            except (KeyError, IndexError, ValueError) as error:
+            except (KeyError, IndexError, ValueError, AttributeError) as error:
                 raise ValueError(f"parser {pattern!r}: its name has no option {error}") from None
             if name in seen:
                 raise ValueError(f"two parsers have the name {name!r}")
@@ -198,38 +212,55 @@ def _expanded(
             yield name, chosen
 
 
-def _table(declared: Mapping[str, Any]) -> TableDeclaration:
-    name = f"table {declared.get('title', '')!r}"
-    links = [_made(Link, f"{name}: link", link) for link in declared.get("link", [])]
+def _table(declared: Any) -> TableDeclaration:
+    name = f"table {_of_kind(dict, 'table', declared).get('title', '')!r}"
+    links = [_made(Link, f"{name}: link", link) for link in _of_kind(list, "link", declared.get("link", []))]
     rest = {key: value for key, value in declared.items() if key != "link"}
     return _made(TableDeclaration, name, rest | {"links": links})
 
 
 def _check(experiment: Experiment) -> None:
-    names = {*experiment.parsers, *experiment.best}
-    groups = {ALL, *(group.name for group in experiment.groups)}
-    scores = {*METRICS, *(PRECISION + name for name in ARC_TRANSITIONS)}
-    if not experiment.seeds or not all(isinstance(seed, int) for seed in experiment.seeds):
+    if not experiment.seeds or not all(type(seed) is int for seed in experiment.seeds):
         raise ValueError("seeds must be whole numbers")
+    _refuse_repeated("seed", experiment.seeds)
+    _refuse_repeated("group", [ALL, *(group.name for group in experiment.groups)])
+    for group in experiment.groups:
+        if not all(low < high for low, high in (group.nonprojective, group.sentences)):
+            raise ValueError(f"group {group.name!r}: the lower end of a range comes first")
+    _refuse_repeated("parser", [*experiment.parsers, *experiment.best])
     for name, several in experiment.best.items():
         _all_known(f"best {name!r}", several, experiment.parsers, "parser")
     for table in experiment.tables:
-        where = f"table {table.title!r}"
-        _all_known(where, [table.rows], ("treebanks", "parsers"), "kind of rows")
-        _all_known(where, [table.part], ("train", "all"), "part")
-        _all_known(where, table.scores, scores, "score")
-        _all_known(where, table.figures, FIGURES, "figure")
-        _all_known(where, table.groups, groups, "group")
-        _all_known(where, table.best, names, "parser")
-        shown = experiment.shown(table)
-        for pattern in table.parsers:
-            if names and not experiment._named(pattern):
-                raise ValueError(f"{where}: no parser is called {pattern!r}")
-        baselines = [other for other in map(table.baseline, shown) if other is not None]
-        _all_known(where, baselines, names, "parser")
-        for link in table.links:
-            _all_known(where, [link.figure], FIGURES, "figure")
-            _all_known(where, [link.parser, link.over], names, "parser")
+        _check_table(experiment, table)
+
+
+def _check_table(experiment: Experiment, table: TableDeclaration) -> None:
+    where = f"table {table.title!r}"
+    names = {*experiment.parsers, *experiment.best}
+    if not table.scores:
+        raise ValueError(f"{where}: it has no scores")
+    _all_known(where, [table.rows], ("treebanks", "parsers"), "kind of rows")
+    _all_known(where, [table.part], ("train", "all"), "part")
+    _all_known(where, table.scores, {*METRICS, *(PRECISION + name for name in ARC_TRANSITIONS)}, "score")
+    _all_known(where, table.figures, FIGURES, "figure")
+    _all_known(where, table.groups, {ALL, *(group.name for group in experiment.groups)}, "group")
+    _all_known(where, table.best, names, "parser")
+    for link in table.links:
+        _all_known(where, [link.figure], FIGURES, "figure")
+        _all_known(where, [link.parser, link.over], names, "parser")
+    if names:
+        _check_patterns(experiment, table, where)
+
+
+def _check_patterns(experiment: Experiment, table: TableDeclaration, where: str) -> None:
+    for pattern in table.parsers:
+        if not experiment._named(pattern):
+            raise ValueError(f"{where}: no parser is called {pattern!r}")
+    pairs = {"*": table.against} if isinstance(table.against, str) else table.against
+    _all_known(where, pairs.values(), {*experiment.parsers, *experiment.best}, "parser")
+    for pattern in pairs:
+        if not any(_fits(name, pattern) for name in experiment.shown(table)):
+            raise ValueError(f"{where}: it shows no parser that is called {pattern!r}")
 
 
 def _made(kind: type[_Declared], where: str, declared: Any) -> _Declared:
@@ -240,16 +271,35 @@ def _made(kind: type[_Declared], where: str, declared: Any) -> _Declared:
         if item.default is MISSING and item.default_factory is MISSING and name not in declared:
             raise ValueError(f"{where}: {name!r} is missing")
     for name, value in declared.items():
-        expected = str(known[name].type)
-        fits = (
-            (expected.startswith("str") and isinstance(value, str))
-            or (expected.startswith("bool") and isinstance(value, bool))
-            or (expected.startswith("Sequence") and isinstance(value, list))
-            or (expected.startswith("Mapping") and isinstance(value, (dict, str)))
-        )
-        if not fits:
+        if not _FITS[str(known[name].type)](value):
             raise ValueError(f"{where}: {name!r} is of the wrong kind")
     return kind(**declared)
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_range(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(type(end) in (int, float) for end in value)
+
+
+_FITS: dict[str, Callable[[Any], bool]] = {
+    "str": _is_text,
+    "bool": lambda value: isinstance(value, bool),
+    "Sequence[str]": lambda value: isinstance(value, list) and all(map(_is_text, value)),
+    "Sequence[float]": _is_range,
+    "Sequence[Link]": lambda value: isinstance(value, list),  # which have been made already
+    "Mapping[str, str] | str": lambda value: (
+        _is_text(value) or (isinstance(value, dict) and all(map(_is_text, value.values())))
+    ),
+}
+
+
+def _texts(name: str, value: Any) -> list[str]:
+    if not (isinstance(value, list) and value and all(map(_is_text, value))):
+        raise ValueError(f"{name!r} must be a list of names")
+    return value
 
 
 def _of_kind(kind: type[_Declared], name: str, value: Any) -> _Declared:
@@ -258,13 +308,19 @@ def _of_kind(kind: type[_Declared], name: str, value: Any) -> _Declared:
     return value
 
 
+def _refuse_repeated(kind: str, values: Sequence[Any]) -> None:
+    for number, value in enumerate(values):
+        if value in values[:number]:
+            raise ValueError(f"the {kind} {value!r} is there twice")
+
+
 def _refuse_unknown(where: str, declared: Mapping[str, Any], known: set[str]) -> None:
     for name in declared:
         if name not in known:
             raise ValueError(f"{where}there is no {name!r} to declare; there is {', '.join(sorted(known))}")
 
 
-def _all_known(where: str, values: Sequence[Any], known: Any, kind: str) -> None:
+def _all_known(where: str, values: Iterable[Any], known: Any, kind: str) -> None:
     for value in values:
         if value not in known:
             raise ValueError(f"{where}: there is no {kind} {value!r}")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 import crossarc
@@ -32,12 +33,15 @@ class Run:
 
     @cached_property
     def key(self) -> str:
-        """A hash of all that determines the result: options with their defaults, the trees, the version.
+        """A hash of all that determines the result: options with their defaults, the trees, word vectors, the version.
 
         Neither the names of parsers nor those of files are part of it, so experiments share their results.
         """
+        options = training_options(self.options)
+        if options.neural is not None and options.neural.embeddings is not None:
+            options = replace(options, neural=replace(options.neural, embeddings=_digest(options.neural.embeddings)))
         determining = {
-            "options": training_options(self.options).to_dict(),
+            "options": options.to_dict(),
             "trees": self.treebank.fingerprints,
             "version": crossarc.__version__,
             "format": _RESULT_FORMAT,
@@ -46,6 +50,11 @@ class Run:
 
     def __str__(self) -> str:
         return f"{self.parser} on {self.treebank.name}, seed {self.seed}"
+
+
+@cache
+def _digest(path: str) -> str:
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
 
 
 @dataclass(frozen=True)

@@ -41,8 +41,7 @@ def markdown(board: Scoreboard, built: list[BuiltTable], picture: str | None, ar
 
 def _method(board: Scoreboard, arguments: Sequence[str]) -> str:
     experiment = board.experiment
-    file = f"experiments/{experiment.name}.toml"
-    text = f"`{shlex.join(['crossarc', 'experiment', file, '--treebanks', 'FOLDER', *arguments])}`"
+    text = f"`{shlex.join(['crossarc', 'experiment', experiment.path, '--treebanks', 'FOLDER', *arguments])}`"
     text += f"; the scores of all runs are in [{experiment.name}.csv]({experiment.name}.csv)."
     if not experiment.parsers:
         return text.partition(";")[0]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -68,7 +69,7 @@ class ResultFolder:
             result = Result(**content)
         except (OSError, ValueError, TypeError):
             return None
-        if result.key != key or (result.failure is None and not self._file(key, "npz").is_file()):
+        if result.key != key or (result.failure is None and not _is_whole(self._file(key, "npz"))):
             return None
         return result
 
@@ -98,6 +99,14 @@ class ResultFolder:
 
     def _file(self, key: str, suffix: str) -> Path:
         return self._folder / f"{key}.{suffix}"
+
+
+def _is_whole(path: Path) -> bool:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return archive.testzip() is None
+    except (OSError, EOFError, zipfile.BadZipFile, zlib.error):
+        return False
 
 
 def _narrow(values: npt.NDArray[np.int32]) -> npt.NDArray[Any]:

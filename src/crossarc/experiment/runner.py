@@ -74,12 +74,16 @@ def make_runs(runs: Sequence[Run], folder: Path, *, jobs: int, done: Done) -> No
 def _started(run: Run, folder: Path) -> tuple[BaseProcess, Run]:
     # A fresh interpreter: the one that is here may have threads, which a copy of it would not.
     process = multiprocessing.get_context("spawn").Process(target=_work, args=(run, folder), daemon=True)
-    process.start()
+    # Ctrl-C is for this process alone: what it starts has the signal blocked for good, and here it only comes later.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        process.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
     return process, run
 
 
 def _work(run: Run, folder: Path) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
     single_run.make(run, ResultFolder(folder))
 
 

@@ -95,17 +95,19 @@ class Scoreboard:
         return float(np.mean(known)) if len(known) == len(values) else None
 
     def gain(self, parser: str, baseline: str, treebank: TreebankFiles, score: str) -> Gain | None:
-        """What a parser gains over another on a treebank, if both have been run."""
-        if not (self.is_done(parser, treebank) and self.is_done(baseline, treebank)):
+        """The difference of two parsers' scores on a treebank, if both have one; tests are on all seeds together."""
+        first, second = self.score(baseline, treebank, score), self.score(parser, treebank, score)
+        if first is None or second is None:
             return None
         if score not in METRICS:
-            first, second = self.score(baseline, treebank, score), self.score(parser, treebank, score)
-            return None if first is None or second is None else Gain(second - first, None)
+            return Gain(second - first, None)
         place = parser, baseline, treebank.name
         if place not in self._gains:
             counts = self._counted(baseline, treebank), self._counted(parser, treebank)
             self._gains[place] = gains(*counts, self.samples)
-        return self._gains[place][score]
+        pooled = self._gains[place][score]
+        agrees = pooled is not None and pooled.difference * (second - first) > 0  # precision has its own denominators
+        return Gain(second - first, pooled.level if pooled is not None and agrees else None)
 
     def _counted(self, parser: str, treebank: TreebankFiles) -> Counts:
         actual = self.actual(parser, treebank)

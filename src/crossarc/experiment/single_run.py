@@ -18,13 +18,13 @@ from crossarc.parser import train
 
 def make(run: Run, results: ResultFolder) -> None:
     """Make a run and keep its result. What goes wrong with it is its result, too."""
-    began = time.perf_counter()
+    began, built_by = time.perf_counter(), build()  # before training: files may be edited in the meantime
     about = {"parser": run.parser, "treebank": run.treebank.name, "options": run.options}
     try:
         result, predictions = _tested(run)
-    except (ValueError, ArithmeticError, LookupError, RuntimeError, MemoryError, ImportError) as error:
+    except Exception as error:  # whatever it is, the other runs can still be made
         result, predictions = Result(run.key, failure=one_line(error)), None
-    kept = Result(**(vars(result) | {"seconds": time.perf_counter() - began, "build": build(), "about": about}))
+    kept = Result(**(vars(result) | {"seconds": time.perf_counter() - began, "build": built_by, "about": about}))
     results.put(kept, predictions)
 
 
@@ -50,7 +50,8 @@ def one_line(error: BaseException) -> str:
 
 @cache
 def build() -> str:
-    """What tells apart builds of one version of crossarc: a hash of the compiled core and of what trains parsers."""
+    """What tells apart builds of one version of crossarc: a hash of all of it but what only shows results."""
     package = Path(crossarc.__file__).parent
-    sources = [Path(_core.__file__), *sorted((package / "parser").rglob("*.py"))]
-    return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:12]
+    sources = [path for suffix in ("py", "txt") for path in sorted(package.rglob(f"*.{suffix}"))]
+    own = [path for path in sources if path.relative_to(package).parts[0] not in ("cli", "experiment")]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in (Path(_core.__file__), *own))).hexdigest()[:12]

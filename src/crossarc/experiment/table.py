@@ -68,8 +68,10 @@ class _Builder:
         self.declared = declared
         self.board = board
         self.parsers = parsers
+        baselines = [name for name in map(declared.baseline, parsers) if name is not None and board.is_known(name)]
+        self.involved = list(dict.fromkeys([*parsers, *baselines]))
         # Means are of the same treebanks for every parser: those on which all of them have been run.
-        self.complete = [tb for tb in board.treebanks if all(board.is_done(parser, tb) for parser in parsers)]
+        self.complete = [tb for tb in board.treebanks if all(board.is_done(name, tb) for name in self.involved)]
 
     # A row for each treebank
 
@@ -90,11 +92,14 @@ class _Builder:
             name = "average" if len(self.complete) == len(board.treebanks) else f"average of {len(self.complete)}"
             best_mean = self._highest_means(columns, means)
             cells = [
-                _shown(mean, self._mark(self._mean_gain(parser, score, self.complete)), mean == best_mean.get(score))
+                _shown(mean, self._average_mark(parser, score), mean is not None and mean == best_mean.get(score))
                 for (parser, score), mean in zip(columns, means, strict=True)
             ]
             table.add(name, *("" for _ in declared.figures), *cells, *([""] if declared.best else []))
         return table
+
+    def _average_mark(self, parser: str, score: str) -> str:
+        return self._mark(self._mean_gain(parser, score, self._comparable(score)))
 
     def _has_value(self, parser: str, score: str) -> bool:
         return any(
@@ -143,7 +148,7 @@ class _Builder:
         return [max(known, key=known.__getitem__) if len(known) == len(names) else "–"]
 
     def _means(self, columns: Sequence[tuple[str, str]]) -> list[float | None]:
-        return [self._mean(parser, score, self.complete) for parser, score in columns]
+        return [self._mean(parser, score, self._comparable(score)) for parser, score in columns]
 
     def _highest_means(
         self, columns: Sequence[tuple[str, str]], means: Sequence[float | None]
@@ -160,27 +165,39 @@ class _Builder:
         declared, board = self.declared, self.board
         groups = {group.name: group for group in (Group(ALL), *board.experiment.groups)}
         members = {
-            name: [tb for tb in self.complete if groups[name].holds(tb.nonprojective, tb.sentences)]
+            (name, score): [tb for tb in self._comparable(score) if groups[name].holds(tb.nonprojective, tb.sentences)]
             for name in declared.groups or [ALL]
+            for score in declared.scores
         }
         header = [
             f"{name} [{len(own)}]" + (f" {score_title(score)}" if len(declared.scores) > 1 else "")
-            for name, own in members.items()
-            for score in declared.scores
+            for (name, score), own in members.items()
         ]
         table = Table(["parser", *header], title=declared.title, right_from=1)
         for parser in self.parsers:
-            cells = [self._group(parser, score, own) for own in members.values() for score in declared.scores]
-            table.add(parser, *cells)
+            table.add(parser, *(self._group(parser, score, own) for (_, score), own in members.items()))
         return table
 
     def _group(self, parser: str, score: str, treebanks: Sequence[TreebankFiles]) -> str:
         gain = self._mean_gain(parser, score, treebanks)
-        if gain is not None and self.declared.differences:
-            return f"{gain.difference:+.2f}{self._mark(gain)}"
+        if self.declared.differences and self.declared.baseline(parser) is not None:
+            return "–" if gain is None else f"{gain.difference:+.2f}{self._mark(gain)}"
         return _shown(self._mean(parser, score, treebanks), self._mark(gain), False)
 
     # Both
+
+    def _comparable(self, score: str) -> list[TreebankFiles]:
+        """Where each parser has the score that has it anywhere: without crossing arcs there is no precision on them."""
+        having = [
+            name
+            for name in self.involved
+            if any(self.board.score(name, treebank, score) is not None for treebank in self.complete)
+        ]
+        return [
+            treebank
+            for treebank in self.complete
+            if all(self.board.score(name, treebank, score) is not None for name in having)
+        ]
 
     def _mean(self, parser: str, score: str, treebanks: Sequence[TreebankFiles]) -> float | None:
         values = [self.board.score(parser, treebank, score) for treebank in treebanks]
@@ -191,8 +208,8 @@ class _Builder:
         baseline = self.declared.baseline(parser)
         if baseline is None:
             return None
-        pairs = [(self.board.score(baseline, tb, score), self.board.score(parser, tb, score)) for tb in treebanks]
-        return mean_gain([after - before for before, after in pairs if before is not None and after is not None])
+        gains = [self.board.gain(parser, baseline, treebank, score) for treebank in treebanks]
+        return mean_gain([gain.difference for gain in gains if gain is not None])
 
     @staticmethod
     def _mark(gain: Gain | None) -> str:
@@ -208,6 +225,8 @@ class _Builder:
             name = ", ".join(map(score_title, declared.scores))
             of = f"{len(self.complete)} of {len(board.treebanks)} treebanks"
             yield f"Mean {name} over treebanks, whose number is in brackets; {of} have results of all parsers."
+        elif len(self.complete) > 1:
+            yield from self._told_averages()
         pairs = [(parser, baseline) for parser in self.parsers if (baseline := declared.baseline(parser)) is not None]
         if pairs:
             found = "\n".join(f"- {self._found(*pair)}" for pair in pairs)
@@ -216,19 +235,26 @@ class _Builder:
             yield self._linked(link.figure, link.parser, link.over)
         failures = {
             f"{parser} on {treebank.name} failed: {reason}"
-            for parser in self.parsers
+            for parser in self.involved
             for treebank in board.treebanks
             if (reason := board.failure(parser, treebank)) is not None
         }
         yield from sorted(failures)
         missing = sum(
             not board.is_done(parser, treebank) and board.failure(parser, treebank) is None
-            for parser in self.parsers
+            for parser in self.involved
             for treebank in board.treebanks
         )
         if missing:
-            pairs_in_all = len(self.parsers) * len(board.treebanks)
+            pairs_in_all = len(self.involved) * len(board.treebanks)
             yield f"Not run yet: {missing:,} of {pairs_in_all:,} pairs of parser and treebank."
+
+    def _told_averages(self) -> Iterator[str]:
+        """Which averages leave out treebanks."""
+        for score in self.declared.scores:
+            own = len(self._comparable(score))
+            if self.parsers and own < len(self.complete):
+                yield f"Averages of {score_title(score)} are of the {own} treebanks where all parsers have one."
 
     def _found(self, parser: str, baseline: str) -> str:
         """How a comparison came out, as papers put it: on how many treebanks, and on how many significantly."""
@@ -258,7 +284,7 @@ class _Builder:
         name = f"{figure_title(figure)} and what {parser} gains over {over} in {score_title(score)}"
         found = rank_correlation(*zip(*points, strict=True)) if points else None
         if found is None:
-            return f"Rank correlation of {name}: too few treebanks."
+            return f"Rank correlation of {name}: fewer than three treebanks, or no differences between them."
         return f"Rank correlation of {name}: {found.rho:+.2f} over {len(points)} treebanks (p = {found.p:.3f})."
 
 

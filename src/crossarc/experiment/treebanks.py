@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -48,6 +49,8 @@ class TreebankFiles:
 
     @property
     def _cut(self) -> int:
+        if len(self._given) < 2:
+            raise ValueError(f"{self.train}: there is no dev file, and too few sentences to cut some off")
         return len(self._given) - max(1, len(self._given) // 10)
 
     @cached_property
@@ -73,10 +76,12 @@ class TreebankFiles:
         return {}
 
     def analysis(self, part: str) -> Analysis:
-        """The figures of the file to train on (`"train"`), or of all files together (`"all"`)."""
+        """The figures of the trees to train on (`"train"`), or of all files together (`"all"`)."""
         if part not in self._analyses:
-            files = [self.train] if part == "train" else [self.train, *([self.dev] if self.dev else []), self.test]
-            text = b"".join(read(file).to_bytes().rstrip(b"\n") + b"\n\n" for file in files)
+            parts = [self.training_trees]
+            if part == "all":
+                parts = [self._given, *([self.development_trees] if self.dev else []), self.test_trees]
+            text = b"".join(trees.to_bytes().rstrip(b"\n") + b"\n\n" for trees in parts)
             self._analyses[part] = analyze(Treebank.from_bytes(text, format=self._given.format))
         return self._analyses[part]
 
@@ -90,19 +95,22 @@ def find_treebanks(folder: Path, patterns: Sequence[str] = ("*",)) -> list[Treeb
     """
     if not folder.is_dir():
         raise ValueError(f"{folder}: there is no such folder")
-    found = [files for files in _found(folder) if any(fnmatchcase(files.name, pattern) for pattern in patterns)]
+    found = list(_found(folder))
     if not found:
         raise ValueError(f"{folder}: there are no treebanks in it that have a file to train and one to test")
-    return sorted(found, key=lambda files: (files.train.stat().st_size, files.name))
+    chosen = [files for files in found if any(fnmatchcase(files.name, pattern) for pattern in patterns)]
+    if not chosen:
+        raise ValueError(f"{folder}: no treebank in it is called {' or '.join(patterns)}")
+    return sorted(chosen, key=lambda files: (files.train.stat().st_size, files.name))
 
 
 def _found(folder: Path) -> Iterator[TreebankFiles]:
     groups: dict[tuple[Path, str], dict[str, Path]] = defaultdict(dict)
-    for path in sorted(folder.rglob("*")):
+    for path in sorted(_files(folder)):
         match = _NAME.fullmatch(path.name)
-        if match is None or not path.is_file():
+        if match is None:
             continue
-        home = path.parent.parent if path.parent.name in _PARTS else path.parent
+        home = path.parent.parent if path.parent.name in _PARTS and path.parent != folder else path.parent
         files = groups[home, match["stem"]]
         if match["part"] in files:
             raise ValueError(f"{path}: the same treebank has {files[match['part']]} for {match['part']}")
@@ -112,13 +120,29 @@ def _found(folder: Path) -> Iterator[TreebankFiles]:
         yield TreebankFiles(name, **groups[place])
 
 
+def _files(folder: Path) -> Iterator[Path]:
+    """All files below a folder; links to folders are followed, but none is entered twice."""
+    entered = set()
+    for place, folders, names in os.walk(folder, followlinks=True):
+        here = Path(place)
+        if here.resolve() in entered:
+            folders.clear()
+            continue
+        entered.add(here.resolve())
+        yield from (here / name for name in names)
+
+
 def _names(folder: Path, places: list[tuple[Path, str]]) -> list[str]:
     """The shortest ends of the treebanks' paths that tell them apart; the files' names where a folder has several."""
     homes = [home for home, _ in places]
+    root = PurePath(folder.resolve().name)
     paths = [
-        (home if homes.count(home) == 1 and home != folder else home / (stem or home.name)).relative_to(folder.parent)
+        root / home.relative_to(folder) / (stem if homes.count(home) > 1 or home == folder else "")
         for home, stem in places
     ]
+    for path in paths:
+        if paths.count(path) > 1:
+            raise ValueError(f"{folder}: two treebanks in it would be called {path}")
     depth = 1
     while len({_end(path, depth) for path in paths}) < len(paths):
         depth += 1

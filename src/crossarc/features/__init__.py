@@ -19,9 +19,11 @@ _COLUMNS = {"l": "lemma", "p": "upos", "x": "xpos", "m": "feats"}
 
 def default_templates(system: str) -> str:
     """The templates that come with the package for a system, with their comments."""
-    base, plus, _ = system.removeprefix("undirected-").partition("+")
-    name = {"planar": "2-planar", "arc-standard": "arc-eager", "arc-hybrid-swap": "arc-hybrid"}.get(base, base)
-    files = [name, "buffer-transitions"] if plus else [name]
+    directed = system.removeprefix("undirected-")
+    base, plus, _ = directed.partition("+")
+    files = [{"planar": "2-planar", "arc-standard": "arc-eager", "arc-hybrid-swap": "arc-hybrid"}.get(base, base)]
+    files += ["buffer-transitions"] if plus else []
+    files += ["undirected"] if directed != system else []
     return "".join(resources.files(__name__).joinpath(f"{file}.txt").read_text(encoding="utf-8") for file in files)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from crossarc.choices import require_one_of, settle_floats
+from crossarc.choices import require_one_of, settle_kinds
 
 LOSSES = ("margin", "cross-entropy")
 LABEL_CHOICES = ("together", "after")
@@ -53,22 +53,18 @@ class NeuralOptions:
     embeddings: str | None = None
 
     def __post_init__(self) -> None:
+        settle_kinds(self)
         require_one_of("preset", self.preset, PRESET_NAMES)
         require_one_of("loss", self.loss, LOSSES)
         require_one_of("labels", self.labels, LABEL_CHOICES)
         for name, (least, most) in _BOUNDS.items():
-            if name not in _RATES and type(getattr(self, name)) is not int:  # settings in a model file may be anything
-                raise ValueError(f"{name} must be a whole number: {getattr(self, name)!r}")
             if not least <= getattr(self, name) <= most:
                 raise ValueError(f"{name} must be between {least} and {most}: {getattr(self, name)}")
-        if type(self.head_slots) is not bool:
-            raise ValueError(f"head_slots must be true or false: {self.head_slots!r}")
         for name in ("dropout", "part_dropout", "near_mistakes", "decay", "average", "second_moment"):
             if not 0 <= getattr(self, name) <= 1:
                 raise ValueError(f"{name} must be between 0 and 1: {getattr(self, name)}")
         if 1 in (self.dropout, self.part_dropout, self.average, self.second_moment):
             raise ValueError("dropout, part_dropout, average and second_moment must be less than 1")
-        settle_floats(self)
 
     @classmethod
     def of(cls, preset: str = "paper", **changes: Any) -> NeuralOptions:
@@ -99,7 +95,6 @@ _BOUNDS = {
     "word_dropout": (0, 10**6),
     "learning_rate": (0, 10**3),
 }
-_RATES = ("word_dropout", "learning_rate")
 
 
 PRESETS = {

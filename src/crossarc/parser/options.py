@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from crossarc import _core
-from crossarc.choices import require_one_of, settle_floats
+from crossarc.choices import require_one_of, settle_kinds
 from crossarc.features import TAGS, default_templates
 from crossarc.neural.options import NeuralOptions
 from crossarc.parser.svm import COSTS, SVM_LEARNERS, kernel_templates
@@ -78,6 +78,7 @@ class TrainingOptions:
         return cls(**(options | {name: options.get(name, value) for name, value in defaults.items()}), neural=neural)
 
     def __post_init__(self) -> None:
+        settle_kinds(self)
         require_one_of("learner", self.learner, LEARNERS)
         self._set_up_network()
         if self.update is None:
@@ -112,7 +113,6 @@ class TrainingOptions:
             raise ValueError(f"beam must be from 1 to {WIDEST_BEAM}: {self.beam}")
         if not 0 <= self.exploration <= 1:
             raise ValueError(f"exploration must be between 0 and 1: {self.exploration}")
-        settle_floats(self)
 
     def _set_up_network(self) -> None:
         if self.learner == "bilstm":

@@ -35,6 +35,7 @@ _GAMMA, _COEF0, _DEGREE = 0.2, 0.4, 2
 _SPLIT = "B0?.p"
 _LEAST_SPLIT = 1000  # examples of a tag to have a machine of its own; the others share one
 _MOST_ROOT_EXAMPLES = 10_000  # there is one machine for all words, and it is rarely asked
+_SEEDS = 1 << 32  # that scikit-learn knows
 _CACHE = 500  # megabytes for LIBSVM's kernel values
 _TRANSITION, _LABEL, _ROOT = 0, 1, 2  # what machines decide on, as core/svm/kernel_model.hpp numbers it
 
@@ -178,10 +179,15 @@ def linear_weights(examples: Examples, cost: float, seed: int) -> tuple[npt.NDAr
     from sklearn.svm import LinearSVC  # noqa: PLC0415
 
     seen = np.unique(examples.classes)
-    if seen.size < 2:
+    if seen.size < 2 or not examples.keys.size:
         return seen, np.zeros((seen.size, examples.keys.size))
     machine = LinearSVC(
-        C=cost, tol=_TOLERANCE, multi_class="crammer_singer", fit_intercept=False, random_state=seed, max_iter=1000
+        C=cost,
+        tol=_TOLERANCE,
+        multi_class="crammer_singer",
+        fit_intercept=False,
+        random_state=seed % _SEEDS,
+        max_iter=1000,
     )
     machine.fit(examples.matrix(), examples.classes)
     weights = machine.coef_
@@ -209,7 +215,7 @@ def kernel_machine(
         C=cost,
         tol=_TOLERANCE,
         cache_size=_CACHE,
-        random_state=seed,
+        random_state=seed % _SEEDS,
     )
     machine.fit(matrix, classes)
     # scikit-learn turns the sign of a single pair around, so that it speaks for the second class.
