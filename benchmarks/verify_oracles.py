@@ -4,8 +4,8 @@
 
 For each file and system: the static oracle, and random optimal transitions of the other oracles, rebuild every tree
 that the system covers; from random configurations on (after up to 60 random transitions), following an exact oracle
-comes to exactly the loss that it promised; and no derivation is longer than the papers prove. Prints one row for each
-file and system, and exits with 1 if anything fails.
+comes to exactly the loss that it promised; and no derivation is longer than its bound (docs/systems.md). Prints one row
+for each file and system, and exits with 1 if anything fails.
 """
 
 from __future__ import annotations

@@ -44,8 +44,7 @@ struct AnnotatedSentence {
     LabelledTree gold;
 };
 
-// `split` has one template; its feature is the group of a transition (2010 §6: MaltParser splits by the tag of the next
-// word).
+// `split` has one template; its feature is the group of a transition (MaltParser splits by the tag of the next word).
 DerivationExamples derivation_examples(const AnySystem& system, const FeatureTemplates& templates,
                                        const FeatureTemplates& split, int labels,
                                        std::span<const AnnotatedSentence> sentences);

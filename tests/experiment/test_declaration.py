@@ -106,6 +106,14 @@ def test_mistakes_are_told(before: str, after: str, message: str, tmp_path: Path
         declared(tmp_path, SMALL.replace(before, after, 1))
 
 
+def test_templates_are_in_a_file_beside_it(tmp_path: Path) -> None:
+    text = '[parsers]\na = { features = "few.txt" }'
+    with pytest.raises(DeclarationError, match=r"small.toml: .*few.txt: No such file"):
+        declared(tmp_path, text)
+    (tmp_path / "few.txt").write_text("S0.w\n", encoding="utf-8")
+    assert read_experiment(str(declared(tmp_path, text))).parsers == {"a": {"features": "S0.w\n"}}
+
+
 @pytest.mark.parametrize("name", ["options", "parsers", "best", "group", "table", "seeds"])
 def test_parts_of_the_wrong_kind(name: str, tmp_path: Path) -> None:
     with pytest.raises(DeclarationError, match=f"small.toml: '{name}' is of the wrong kind"):

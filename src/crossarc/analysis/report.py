@@ -54,7 +54,7 @@ def _crossings(analyses: Sequence[Analysis]) -> Table:
 
 
 def _directions(analyses: Sequence[Analysis]) -> Table:
-    table = Table(["treebank", "L%", "R%", "L1%", "R1%"], title="Direction of arcs (2012, Table 2)")
+    table = Table(["treebank", "L%", "R%", "L1%", "R1%"], title="Direction of arcs (2012 buffer, Table 2)")
     for a in analyses:
         table.add(a.label, a.left, a.right, a.left1, a.right1)
     return table

@@ -108,7 +108,7 @@ def ratios(arcs: Arcs) -> dict[str, Ratio]:
 
 
 def _right_heads(side: Side, chosen: Flags) -> Ratio:
-    """The share of the chosen arcs of one side that are right (2010 Table 2, 2012 Table 8)."""
+    """The share of the chosen arcs of one side that are right (2010, Table 2; 2012 buffer, Table 8)."""
     return Ratio(Count(side.right_head & chosen, side.sentences), (Count(chosen, side.sentences),))
 
 

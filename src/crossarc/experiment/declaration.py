@@ -168,7 +168,8 @@ def _experiment(path: str, declared: dict[str, Any], settings: Mapping[str, Any]
     known = {"title", "paper", "finding", "treebanks", "seeds", "options", "parsers", "best", "group", "table"}
     _refuse_unknown("", declared, known)
     options = _of_kind(dict, "options", declared.get("options", {}))
-    parsers = dict(_expanded(_of_kind(dict, "parsers", declared.get("parsers", {})), options, settings))
+    own = _of_kind(dict, "parsers", declared.get("parsers", {}))
+    parsers = dict(_expanded(own, options, settings, Path(path).parent))
     experiment = Experiment(
         path=path,
         title=_of_kind(str, "title", declared.get("title", Path(path).stem)),
@@ -188,8 +189,16 @@ def _experiment(path: str, declared: dict[str, Any], settings: Mapping[str, Any]
     return experiment
 
 
+def _templates(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
+        raise ValueError(f"{path}: {reason}") from None
+
+
 def _expanded(
-    declared: Mapping[str, Any], common: Mapping[str, Any], settings: Mapping[str, Any]
+    declared: Mapping[str, Any], common: Mapping[str, Any], settings: Mapping[str, Any], folder: Path
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """The parsers: an option with several values makes several, whose names are filled in with the values."""
     seen = set()
@@ -208,6 +217,8 @@ def _expanded(
                 raise ValueError(f"two parsers have the name {name!r}")
             if "seed" in chosen:
                 raise ValueError(f"parser {name!r}: seeds belong at the top of the file")
+            if "features" in chosen:
+                chosen["features"] = _templates(folder / _of_kind(str, "features", chosen["features"]))
             seen.add(name)
             yield name, chosen
 

@@ -48,8 +48,8 @@ class NeuralOptions:
     decay: float = 1.0
     average: float = 0.0
     batch_size: int = 32
-    epochs: int = 30
-    patience: int = 8
+    epochs: int = 15
+    patience: int = 15
     embeddings: str | None = None
 
     def __post_init__(self) -> None:
@@ -78,8 +78,9 @@ class NeuralOptions:
     def exploration(self, system: str) -> float:
         """How often training follows a wrong transition that scores highest, unless `TrainingOptions` has another rate.
 
-        Always, in the paper's "aggressive exploration". From small treebanks 2-planar parsers learn more if they follow
-        few: it takes them to configurations that have lost words, with little to teach (docs/reproduction.md).
+        Always, as we read the paper's "aggressive exploration". From small treebanks 2-planar parsers learn more if
+        they follow few: it takes them to configurations that have lost words, with little to teach
+        (docs/reproduction.md).
         """
         return 0.3 if self.preset == "best" and system == "2-planar" else 1.0
 
