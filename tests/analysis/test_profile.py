@@ -108,11 +108,18 @@ def test_an_unparsed_treebank_is_refused() -> None:
 
 @pytest.mark.parametrize(
     ("crossing", "words"),
-    [("projective", "`arc-eager` or `arc-hybrid`"), ("2-planar", "`2-planar`"), ("beyond", "`covington`")],
+    [
+        ("projective", "Use `arc-eager`: only 0.0% of"),
+        ("2-planar", "Try `2-planar` if crossing arcs have to be right"),
+        ("beyond", "Try `covington` and `arc-hybrid-swap`"),
+    ],
 )
 def test_the_recommendation_goes_with_the_trees(crossing: str, words: str) -> None:
     result = crossarc.analyze(synthetic.generate(200, crossing=crossing, rate=0.5))
-    assert words in " ".join(analysis.recommend(result))
+    advice = " ".join(analysis.recommend(result))
+    assert words in advice
+    assert ("`--nonprojective pseudo-head`" in advice) == (crossing != "projective")
+    assert ("`--nonprojective projectivize` and `keep`" in advice) == (crossing != "projective")  # 200 trees are few
 
 
 # Sentences, words, % non-projective sentences and arcs, % not 2-planar, by an independent script.
