@@ -2,6 +2,10 @@
 #include "bindings/module.hpp"
 
 NB_MODULE(_core, m) {
+#ifdef NDEBUG
+    // What modules and caches still hold when the interpreter ends is no leak, and nothing to frighten users with.
+    nanobind::set_leak_warnings(false);
+#endif
     m.doc() = "The native core of crossarc.";
     crossarc::bindings::register_treebank(m);
     crossarc::bindings::register_parser(m);
