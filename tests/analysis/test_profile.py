@@ -109,9 +109,9 @@ def test_an_unparsed_treebank_is_refused() -> None:
 @pytest.mark.parametrize(
     ("crossing", "words"),
     [
-        ("projective", "Use `arc-eager`: only 0.0% of"),
-        ("2-planar", "Try `2-planar` if crossing arcs have to be right"),
-        ("beyond", "Try `covington` and `arc-hybrid-swap`"),
+        ("projective", "Use `arc-eager` or `arc-hybrid`: only 0.0% of"),
+        ("2-planar", "or `2-planar`, whose crossing arcs are the most precise"),
+        ("beyond", "Try `covington` if crossing arcs matter most"),
     ],
 )
 def test_the_recommendation_goes_with_the_trees(crossing: str, words: str) -> None:

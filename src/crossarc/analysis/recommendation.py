@@ -30,25 +30,26 @@ def _arcs(a: Analysis) -> float:
 
 
 def _system(a: Analysis) -> list[str]:
-    """As they compared on 18 treebanks with 3 to 72 % of non-projective trees (docs/reproduction.md)."""
+    """As they compared on 18 treebanks with 3 to 72 % of non-projective trees (docs/reproduction/systems.md)."""
     share = f"{a.percent(a.nonprojective):.1f}% of the sentences and {_arcs(a):.2f}% of the arcs are non-projective"
     if _arcs(a) < FEW_NONPROJECTIVE_ARCS:
         return [
-            f"Use `arc-eager`: only {share}, so a projective system loses next to nothing, and its short derivations "
-            "are easy to learn. `--beam 8` scores higher, and takes longer."
+            f"Use `arc-eager` or `arc-hybrid`: only {share}, so a projective system loses next to nothing, and its "
+            "short derivations are easy to learn. `--beam 8` scores higher, and takes longer."
         ]
     held = a.coverage["2-planar"]
     planes = (
-        "`2-planar` if crossing arcs have to be right: those that it builds are the most precise, and two planes hold "
-        f"{held:.2f}% of the trees in linear time; "
+        "; or `2-planar`, whose crossing arcs are the most precise, and whose two planes hold "
+        f"{held:.2f}% of the trees in linear time"
     )
     return [
-        f"Use `arc-eager` with `--nonprojective pseudo-head`, as `crossarc train` does by itself: {share}. Projective "
-        f"trees cannot score above {a.projective_uas:.2f} UAS, but labels bring crossing arcs back, and among greedy "
-        "parsers this one had the highest LAS on most treebanks. `--beam 8` scores higher, and takes longer.",
-        f"Try {planes if held >= FEW_IN_TWO_PLANES else ''}`covington` and `arc-hybrid-swap` if none should be missed: "
-        "they find more of them, and build all trees, in quadratic time at worst (the longest sentence has "
-        f"{a.longest_sentence:,} words).",
+        "Use `arc-eager` or `arc-hybrid` with `--nonprojective pseudo-head`, as `crossarc train` does by itself: "
+        f"{share}. Projective trees cannot score above {a.projective_uas:.2f} UAS, but labels bring crossing arcs back, "
+        "and of the greedy parsers these had the highest LAS on most treebanks. `--beam 8` scores higher, and takes "
+        "longer.",
+        "Try `covington` if crossing arcs matter most: it finds more of them than the others, and builds all trees, in "
+        f"quadratic time at worst (the longest sentence has {a.longest_sentence:,} words)"
+        f"{planes if held >= FEW_IN_TWO_PLANES else ''}.",
     ]
 
 
