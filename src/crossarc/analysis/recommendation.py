@@ -44,9 +44,9 @@ def _system(a: Analysis) -> list[str]:
     )
     return [
         "Use `arc-eager` or `arc-hybrid` with `--nonprojective pseudo-head`, as `crossarc train` does by itself: "
-        f"{share}. Projective trees cannot score above {a.projective_uas:.2f} UAS, but labels bring crossing arcs back, "
-        "and of the greedy parsers these had the highest LAS on most treebanks. `--beam 8` scores higher, and takes "
-        "longer.",
+        f"{share}. Projective trees cannot score above {a.projective_uas:.2f} UAS, but labels bring crossing arcs "
+        "back, and of the greedy parsers these had the highest LAS on most treebanks. `--beam 8` scores higher, and "
+        "takes longer.",
         "Try `covington` if crossing arcs matter most: it finds more of them than the others, and builds all trees, in "
         f"quadratic time at worst (the longest sentence has {a.longest_sentence:,} words)"
         f"{planes if held >= FEW_IN_TWO_PLANES else ''}.",
