@@ -6,6 +6,8 @@ from crossarc.analysis.profile import Analysis
 
 # A projective system loses about as many arcs as are non-projective: below this share (in %) other things matter more.
 FEW_NONPROJECTIVE_ARCS = 0.2
+# Above this share (in %) Covington's system has scored highest.
+MANY_NONPROJECTIVE_ARCS = 6.0
 # Where two planes hold fewer trees than this (in %), they are no place to look for crossing arcs.
 FEW_IN_TWO_PLANES = 80.0
 # The paper finds that pseudo-projective trees hurt on treebanks smaller than this (2018 projective, Table 2).
@@ -37,6 +39,13 @@ def _system(a: Analysis) -> list[str]:
             f"Use `arc-eager` or `arc-hybrid`: only {share}, so a projective system loses next to nothing, and its "
             "short derivations are easy to learn. `--beam 8` scores higher, and takes longer."
         ]
+    worst = f"in quadratic time at worst (the longest sentence has {a.longest_sentence:,} words)"
+    if _arcs(a) > MANY_NONPROJECTIVE_ARCS:
+        return [
+            f"Use `covington`: {share}, and where there are so many, it had the highest LAS of the greedy parsers. It "
+            f"builds all trees, {worst}. Faster and next best were `arc-eager` and `arc-hybrid`, whose labels bring "
+            "crossing arcs back (`--nonprojective pseudo-head`)."
+        ]
     held = a.coverage["2-planar"]
     planes = (
         "; or `2-planar`, whose crossing arcs are the most precise, and whose two planes hold "
@@ -47,9 +56,8 @@ def _system(a: Analysis) -> list[str]:
         f"{share}. Projective trees cannot score above {a.projective_uas:.2f} UAS, but labels bring crossing arcs "
         "back, and of the greedy parsers these had the highest LAS on most treebanks. `--beam 8` scores higher, and "
         "takes longer.",
-        "Try `covington` if crossing arcs matter most: it finds more of them than the others, and builds all trees, in "
-        f"quadratic time at worst (the longest sentence has {a.longest_sentence:,} words)"
-        f"{planes if held >= FEW_IN_TWO_PLANES else ''}.",
+        "Try `covington` if crossing arcs matter most: it finds more of them than the others, and builds all trees, "
+        f"{worst}{planes if held >= FEW_IN_TWO_PLANES else ''}.",
     ]
 
 
