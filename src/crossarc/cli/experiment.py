@@ -108,9 +108,8 @@ def experiment(
             table.table.show()
             for note in table.notes:
                 print(note + "\n")
-    failed = len(planned(runs, results).failed)
-    if failed:
-        complain(f"{failed:,} of {len(runs):,} runs have failed; --retry repeats them")
+    if board.failed:
+        complain(f"{board.failed:,} of {len(runs):,} runs have failed; --retry repeats them")
         raise typer.Exit(1)
 
 

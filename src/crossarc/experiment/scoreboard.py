@@ -119,11 +119,21 @@ class Scoreboard:
             self._counts[place] = counts_of(gold, [self._results.predictions(key).put_on(gold) for key in keys])
         return self._counts[place]
 
-    @cached_property
+    @property
     def builds(self) -> set[str]:
         """The builds of crossarc that the results were made with."""
+        return {result.build for result in self._made.values()}
+
+    @property
+    def failed(self) -> int:
+        """How many runs have failed."""
+        return sum(result.failure is not None for result in self._made.values())
+
+    @cached_property
+    def _made(self) -> dict[str, Result]:
+        """All results that there are, by their keys: parsers that are the same share theirs."""
         found = (self.results(parser, treebank) for parser in self.parsers for treebank in self.treebanks)
-        return {result.build for results in found for result in results if result is not None}
+        return {result.key: result for results in found for result in results if result is not None}
 
 
 def score_of(result: Result, score: str) -> float | None:
