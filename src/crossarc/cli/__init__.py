@@ -14,7 +14,8 @@ import typer
 from typer.core import TyperGroup
 
 import crossarc
-from crossarc.cli.messages import complain
+from crossarc.cli.interruption import Interrupted, heard_signals
+from crossarc.cli.messages import complain, shown_warnings
 
 COMMANDS = (
     "analyze",
@@ -31,19 +32,25 @@ COMMANDS = (
 
 
 class Commands(TyperGroup):
-    """Turns what can go wrong with data into one line and an exit code: 1 bad data, 130 interrupted."""
+    """Turns what can go wrong with data into one line and an exit code: 1 bad data, 130 and the like interrupted."""
 
     def invoke(self, ctx: Any) -> Any:
+        with shown_warnings():
+            return self._invoke(ctx)
+
+    def _invoke(self, ctx: Any) -> Any:
         try:
-            return super().invoke(ctx)
+            with heard_signals():
+                return super().invoke(ctx)
         except BrokenPipeError:  # the reader of our output has seen enough
             sys.stdout = None
             raise typer.Exit(0) from None
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as interruption:
             complain("interrupted")
+            code = Interrupted.exit_code(interruption)
             if threading.active_count() > 1:  # one is in the midst of a long sentence, maybe, and cannot be stopped
-                os._exit(130)
-            raise typer.Exit(130) from None
+                os._exit(code)
+            raise typer.Exit(code) from None
         except OSError as error:
             complain(f"error: {error.filename}: {error.strerror}" if error.filename else f"error: {error}")
             raise typer.Exit(1) from None

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
+from crossarc.messages import CrossarcWarning
 from crossarc.treebank import Treebank
 
 
@@ -11,6 +16,28 @@ def complain(message: str) -> None:
     """One line on standard error, whatever the message holds."""
     line = " ".join(message.splitlines())
     print("crossarc: " + "".join(c if c.isprintable() else "?" for c in line), file=sys.stderr)
+
+
+@contextmanager
+def shown_warnings() -> Iterator[None]:
+    """Warnings of crossarc are lines on standard error while this lasts; others are shown as ever."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", CrossarcWarning)
+        others = warnings.showwarning
+
+        def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
+            if issubclass(category, CrossarcWarning):
+                complain(f"warning: {message}")
+            else:
+                others(message, category, *place, **more)
+
+        warnings.showwarning = show
+        yield
+
+
+def silence_warnings() -> None:
+    """From now on, until `shown_warnings` ends."""
+    warnings.simplefilter("ignore", CrossarcWarning)
 
 
 def tell_skipped(treebank: Treebank, quiet: bool) -> None:

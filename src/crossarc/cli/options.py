@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from crossarc.cli.messages import silence_warnings
+
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Lenient = Annotated[
     bool, typer.Option("--lenient", help="Leave out broken sentences, and say how many, instead of stopping.")
@@ -24,7 +26,18 @@ Format = Annotated[
     typer.Option("--format", help="The input's format; told by name and content if not given."),
 ]
 Seed = Annotated[int, typer.Option("--seed", help="Same seed, same result.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing on standard error but errors.")]
+
+
+def _keep_quiet(wanted: bool) -> bool:
+    if wanted:
+        silence_warnings()
+    return wanted
+
+
+Quiet = Annotated[
+    bool,
+    typer.Option("--quiet", "-q", callback=_keep_quiet, help="Say nothing on standard error but errors."),
+]
 Threads = Annotated[
     int,
     typer.Option("--threads", min=0, help="How many threads to use; 0 is one per core. The result is the same."),

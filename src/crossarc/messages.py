@@ -1,0 +1,14 @@
+"""What crossarc has to say without stopping: warnings of its own kind, which the command line shows as lines."""
+
+from __future__ import annotations
+
+import warnings
+
+
+class CrossarcWarning(UserWarning):
+    """Something works, but may not be what was meant."""
+
+
+def warn(message: str) -> None:
+    """Warn in one line, on behalf of the function that called this one."""
+    warnings.warn(message, CrossarcWarning, stacklevel=3)
