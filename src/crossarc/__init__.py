@@ -7,7 +7,7 @@ from crossarc.analysis import Analysis, analyze
 from crossarc.batch import Batch
 from crossarc.comparison import Comparison, compare
 from crossarc.evaluation import Evaluation, evaluate
-from crossarc.parser import ModelError, Parser, load, train
+from crossarc.parser import ModelError, Parser, TrainingInterrupted, load, train
 from crossarc.systems import Configuration, Oracle, System, system_names
 from crossarc.treebank import Sentence, Token, Treebank, TreebankError, Word, read, stream, write
 
@@ -24,6 +24,7 @@ __all__ = [
     "Sentence",
     "System",
     "Token",
+    "TrainingInterrupted",
     "Treebank",
     "TreebankError",
     "Word",

@@ -23,9 +23,9 @@ from crossarc import _core
 from crossarc.evaluation import METRICS, Evaluation
 from crossarc.evaluation.evaluation import compared, evaluate_arcs
 from crossarc.evaluation.scores import counts_by_sentence, title
+from crossarc.files import PathLike
 from crossarc.tables import Table
 from crossarc.treebank import Treebank, read
-from crossarc.treebank.files import PathLike
 
 LEVELS = (0.01, 0.05)
 

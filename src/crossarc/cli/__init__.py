@@ -14,8 +14,8 @@ import typer
 from typer.core import TyperGroup
 
 import crossarc
-from crossarc.cli.interruption import Interrupted, heard_signals
 from crossarc.cli.messages import complain, shown_warnings
+from crossarc.interruption import exit_code, heard_signals
 
 COMMANDS = (
     "analyze",
@@ -47,7 +47,7 @@ class Commands(TyperGroup):
             raise typer.Exit(0) from None
         except KeyboardInterrupt as interruption:
             complain("interrupted")
-            code = Interrupted.exit_code(interruption)
+            code = exit_code(interruption)
             if threading.active_count() > 1:  # one is in the midst of a long sentence, maybe, and cannot be stopped
                 os._exit(code)
             raise typer.Exit(code) from None

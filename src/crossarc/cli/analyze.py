@@ -11,9 +11,9 @@ import typer
 from crossarc.analysis import Analysis, recommend, svg, tables
 from crossarc.analysis import analyze as measure
 from crossarc.cli.messages import tell_skipped
-from crossarc.cli.options import Format, Json, Lenient, Quiet, Threads, refuse_second_stdin
+from crossarc.cli.options import Format, Json, Lenient, Quiet, Threads, refuse_lossy_output, refuse_second_stdin
+from crossarc.files import require_writable, writing
 from crossarc.treebank import read
-from crossarc.treebank.files import writing
 
 
 def analyze(
@@ -30,8 +30,13 @@ def analyze(
     Planarity counts are of sentences whose arcs need more than so many planes (arcs from the root left out).
     """
     refuse_second_stdin(treebanks)
-    if plot is not None and str(plot) == "-":
-        raise typer.BadParameter("the picture needs a file: tables go to standard output", param_hint="--plot")
+    if plot is not None:
+        if plot.suffix.lower() != ".svg":
+            raise typer.BadParameter(
+                f"the picture is an SVG file, whose name ends in .svg: {plot}", param_hint="--plot"
+            )
+        refuse_lossy_output(plot, treebanks)
+        require_writable(plot)
     analyses = []
     for path in dict.fromkeys(treebanks):
         treebank = read(path, format=format and format.value, lenient=lenient)

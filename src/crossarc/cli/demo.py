@@ -14,10 +14,10 @@ from crossarc.analysis.coverage import coverage
 from crossarc.cli.messages import complain
 from crossarc.cli.options import Quiet, Seed
 from crossarc.evaluation import Evaluation, evaluate
+from crossarc.files import writing
 from crossarc.parser import train
 from crossarc.tables import Table
 from crossarc.treebank import Sentence, Treebank
-from crossarc.treebank.files import writing
 
 _PROJECTIVE = "arc-eager (projective)"
 _PARSERS: dict[str, dict[str, Any]] = {
@@ -42,13 +42,14 @@ def demo(
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FOLDER", help="Keep the treebank there: train, dev and test.")
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Let --save replace files that are there already.")] = False,
     seed: Seed = 1,
     quiet: Quiet = False,
 ) -> None:
     """Invent a language with free word order, train parsers for it, and show what crossing arcs ask of them."""
     parts = synthetic.splits(sentences, sentences // 5, sentences // 5, seed=seed, crossing="any", rate=0.4)
     if save is not None:
-        _save(parts, save, quiet)
+        _save(parts, save, force, quiet)
     learnt, gold = (Treebank.from_conllu(parts[name], path=name) for name in ("train", "test"))
     print(
         f"{len(learnt):,} sentences of an invented language with free word order to learn from, {len(gold):,} to parse."
@@ -112,10 +113,14 @@ def _draw(title: str, sentence: Sentence) -> None:
     print(f"{title}:\n\n{sentence.draw()}\n")
 
 
-def _save(parts: dict[str, str], folder: Path, quiet: bool) -> None:
+def _save(parts: dict[str, str], folder: Path, force: bool, quiet: bool) -> None:
+    files = {folder / f"{name}.conllu": text.encode("utf-8") for name, text in parts.items()}
+    for path, content in files.items():
+        if path.exists() and not force and path.read_bytes() != content:
+            raise typer.BadParameter(f"{path} is there already: --force replaces it", param_hint="--save")
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in parts.items():
-        with writing(folder / f"{name}.conllu") as file:
-            file.write(text.encode("utf-8"))
+    for path, content in files.items():
+        with writing(path) as file:
+            file.write(content)
         if not quiet:
-            complain(f"wrote {folder / name}.conllu")
+            complain(f"wrote {path}")

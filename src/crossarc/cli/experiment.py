@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,9 +12,10 @@ from typing import Annotated
 import typer
 
 from crossarc.cli.messages import complain
-from crossarc.cli.options import Quiet
+from crossarc.cli.options import Quiet, refuse_lossy_output
 from crossarc.experiment import (
     Choice,
+    Experiment,
     Plan,
     Result,
     ResultFolder,
@@ -28,8 +28,9 @@ from crossarc.experiment import (
     runs_of,
 )
 from crossarc.experiment import plan as planned
-from crossarc.experiment.report import tables, write_report
+from crossarc.experiment.report import foreign_files, report_files, tables, write_report
 from crossarc.experiment.runner import Done
+from crossarc.files import require_writable
 
 _SAMPLES = 10_000
 
@@ -69,6 +70,9 @@ def experiment(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Repeat runs whose results another build of crossarc has made.")
     ] = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Let --output replace files that no experiment has written.")
+    ] = False,
     samples: Annotated[int, typer.Option("--samples", min=1, help="For tests of significance.")] = _SAMPLES,
     quiet: Quiet = False,
 ) -> None:
@@ -90,7 +94,7 @@ def experiment(
         _list(plan)
         return
     if output is not None:
-        output.mkdir(parents=True, exist_ok=True)  # before the work, in case that it cannot be
+        _prepare(declared, output, force)  # before the work, in case that it cannot be
     if not tables_only:
         results_folder.mkdir(parents=True, exist_ok=True)
         todo = [*plan.missing, *(plan.failed if retry else [])]
@@ -113,6 +117,18 @@ def experiment(
         raise typer.Exit(1)
 
 
+def _prepare(declared: Experiment, output: Path, force: bool) -> None:
+    output.mkdir(parents=True, exist_ok=True)
+    foreign = foreign_files(declared, output)
+    if foreign and not force:
+        raise typer.BadParameter(
+            f"{foreign[0]} was not written by an experiment: --force replaces it", param_hint="--output"
+        )
+    for path in report_files(declared, output).values():
+        refuse_lossy_output(path, [declared.path])
+        require_writable(path)
+
+
 def _list(plan: Plan) -> None:
     for state, runs in (("done", plan.done), ("failed", plan.failed), ("to do", plan.missing)):
         for run in runs:
@@ -131,17 +147,11 @@ def _run(runs: Sequence[Run], folder: Path, jobs: int, quiet: bool) -> None:
             finished += 1
             show(run, result)
 
-        signal.signal(signal.SIGTERM, _end)
         try:
             make_runs(runs, folder, jobs=min(jobs, len(runs)), done=done)
         except KeyboardInterrupt:
             complain(f"{finished:,} of {len(runs):,} runs were made; the same command goes on from there")
             raise
-
-
-def _end(number: int, frame: object) -> None:
-    """Asked to end, this process ends those that it has started, too."""
-    raise SystemExit(128 + number)
 
 
 @contextmanager

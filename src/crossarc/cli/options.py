@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from crossarc.cli.messages import silence_warnings
+from crossarc.files import same_file
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Lenient = Annotated[
@@ -57,6 +59,15 @@ Punctuation = Annotated[
         "(conllx). If not given, GOLD's format tells.",
     ),
 ]
+
+
+def refuse_lossy_output(output: str | Path, inputs: Iterable[str | Path | None], *, json_wanted: bool = False) -> None:
+    """What is written must not take the place of what is read, nor stand in the midst of the JSON that is printed."""
+    if json_wanted and str(output) == "-":
+        raise typer.BadParameter("with --json the output needs a file: the JSON goes to standard output")
+    for given in inputs:
+        if given is not None and same_file(output, given):
+            raise typer.BadParameter(f"{output} is an input as well: it would be lost")
 
 
 def refuse_second_stdin(paths: Sequence[str]) -> None:

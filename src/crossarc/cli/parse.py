@@ -10,11 +10,13 @@ from typing import Annotated
 import typer
 
 from crossarc.cli.messages import complain, tell_skipped
-from crossarc.cli.options import Format, Lenient, Quiet, Threads, refuse_second_stdin
+from crossarc.cli.options import Format, Lenient, Quiet, Threads, refuse_lossy_output, refuse_second_stdin
+from crossarc.files import writing
 from crossarc.parser import Trees, load
 from crossarc.pipeline import in_background
 from crossarc.treebank import Treebank
-from crossarc.treebank.files import stream_blocks, writing
+from crossarc.treebank.files import stream_blocks
+from crossarc.treebank.joining import JoinedFiles
 
 _BLOCK = 1 << 19  # bytes parsed at a time: after each there is a look at the keyboard
 
@@ -43,22 +45,25 @@ def parse(
     Files of any size are parsed in bounded memory; one thread more reads and writes in the meantime.
     """
     refuse_second_stdin(inputs)
+    refuse_lossy_output(output, [model, *inputs])
     parser = load(model)
     began, sentences, words = time.perf_counter(), 0, 0
 
-    def blocks() -> Iterator[Treebank]:
+    def blocks() -> Iterator[tuple[int, Treebank]]:
         for path in inputs:
-            for block in stream_blocks(path, format=format and format.value, lenient=lenient, size=_BLOCK):
+            pieces = stream_blocks(path, format=format and format.value, lenient=lenient, size=_BLOCK)
+            for number, block in enumerate(pieces):
                 tell_skipped(block, quiet)
-                yield block
+                yield number, block
 
-    def trees(block: Treebank) -> Trees:
-        return parser.trees(block, beam=beam, multi_root=multi_root, scores=scores, threads=threads)
+    def trees(piece: tuple[int, Treebank]) -> Trees:
+        return parser.trees(piece[1], beam=beam, multi_root=multi_root, scores=scores, threads=threads)
 
     workers = 1 if threads == 1 else 2  # while the last sentences of a block are parsed, the next has begun
-    with writing(output) as file, closing(in_background(trees, blocks(), workers=workers)) as parsed:
-        for block, found in parsed:
-            file.write(block.text_with_trees(*found))
+    with writing(output, compress=True) as file, closing(in_background(trees, blocks(), workers=workers)) as parsed:
+        joined = JoinedFiles(file)
+        for (number, block), found in parsed:
+            joined.write(block.text_with_trees(*found), begins_file=number == 0)
             sentences += len(block)
             words += block.word_count
     if not quiet:

@@ -15,12 +15,13 @@ import typer
 
 from crossarc import _core
 from crossarc.cli.messages import complain, tell_skipped
-from crossarc.cli.options import Format, Json, Lenient, Quiet, Seed, Threads, refuse_second_stdin
+from crossarc.cli.options import Format, Json, Lenient, Quiet, Seed, Threads, refuse_lossy_output, refuse_second_stdin
 from crossarc.cli.settings import settings_of, use_file
+from crossarc.files import require_writable
+from crossarc.interruption import exit_code
 from crossarc.parser import LEARNERS, Epoch, Training, TrainingOptions
 from crossarc.parser.training import Progress
 from crossarc.treebank import Treebank, read
-from crossarc.treebank.files import refuse_unwritable
 
 
 class Preset(str, Enum):
@@ -188,6 +189,7 @@ def train(
 ) -> None:
     """Train a parser. Ctrl-C ends training and keeps the best parser so far."""
     refuse_second_stdin([treebank, dev or ""])
+    refuse_lossy_output(model, [treebank, dev, config, features, embeddings], json_wanted=json_wanted)
     chosen = {
         "epochs": epochs,
         "patience": patience,
@@ -222,13 +224,14 @@ def train(
         seed=seed,
         **{name: value for name, value in chosen.items() if value is not None},
     )
-    refuse_unwritable(model)
+    require_writable(model)
 
     def trees(path: str) -> Treebank:
         read_trees = read(path, format=format and format.value, lenient=lenient)
         tell_skipped(read_trees, quiet)
         return read_trees
 
+    code = 0
     with _progress(options.epochs, quiet) as progress:
         training = Training(
             trees(treebank), None if dev is None else trees(dev), options, threads=threads, progress=progress
@@ -243,16 +246,18 @@ def train(
                     complain(_told(epoch))
                 if checkpoint is not None:
                     training.save_checkpoint(checkpoint)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as interruption:
             if not training.epochs:
                 raise
             complain("interrupted: keeping the best parser so far" + (", --resume goes on" if checkpoint else ""))
-            checkpoint = None
+            training.end_early()
+            code, checkpoint = exit_code(interruption), None
     try:
-        parser = training.parser
-    except KeyboardInterrupt:
-        parser = training.parser_without_confidence
+        # Who sends SIGTERM does not wait long, and kills.
+        parser = training.parser if code in (0, exit_code(KeyboardInterrupt())) else training.parser_without_confidence
+    except KeyboardInterrupt as interruption:
         complain("interrupted: the parser is kept, but has no --scores")
+        parser, code = training.parser_without_confidence, exit_code(interruption)
     assert parser is not None  # there is at least one epoch
     parser.save(model)
     if checkpoint is not None:
@@ -262,6 +267,8 @@ def train(
     elif not quiet:
         size = model.stat().st_size / 1e6 if model.is_file() else 0
         complain(f"wrote {model}: epoch {parser.info['epoch']['number']}, {size:.1f} MB")
+    if code:
+        raise typer.Exit(code)
 
 
 def _templates(context: typer.Context, path: Path | None) -> str | None:

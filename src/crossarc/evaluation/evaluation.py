@@ -8,9 +8,9 @@ from crossarc.evaluation.arcs import Arcs, compare_arcs
 from crossarc.evaluation.breakdown import Breakdown, break_down
 from crossarc.evaluation.punctuation import sense_for
 from crossarc.evaluation.scores import METRICS, ratios, title
+from crossarc.files import PathLike
 from crossarc.tables import Table
 from crossarc.treebank import Treebank, read
-from crossarc.treebank.files import PathLike
 
 
 @dataclass(frozen=True)

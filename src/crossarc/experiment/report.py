@@ -11,12 +11,14 @@ from typing import Any
 
 from crossarc.evaluation import METRICS
 from crossarc.experiment import single_run
-from crossarc.experiment.declaration import PRECISION
+from crossarc.experiment.declaration import PRECISION, Experiment
 from crossarc.experiment.plot import svg
 from crossarc.experiment.scoreboard import Scoreboard, score_of
 from crossarc.experiment.table import BuiltTable, build_table
 from crossarc.experiment.transition_precision import ARC_TRANSITIONS
-from crossarc.treebank.files import writing
+from crossarc.files import writing
+
+_MARK = "<!-- Written by crossarc experiment, with the files of the same name beside it. -->"
 
 
 def tables(board: Scoreboard) -> list[BuiltTable]:
@@ -35,7 +37,7 @@ def markdown(board: Scoreboard, built: list[BuiltTable], picture: str | None, ar
     if picture is not None:
         parts.append(f"![What parsers gain, treebank by treebank]({experiment.name}.svg)")
         parts.append("Filled dots are significant at the .05 level.")
-    parts.append(_method(board, arguments))
+    parts += [_method(board, arguments), _MARK]
     return "\n\n".join(parts) + "\n"
 
 
@@ -82,6 +84,19 @@ def _number(value: float | None) -> str:
     return "" if value is None else f"{value:.4f}"
 
 
+def foreign_files(experiment: Experiment, folder: Path) -> list[Path]:
+    """Files that stand where a report would be written and were not written by one: its page says that it was."""
+    paths = [path for path in report_files(experiment, folder).values() if path.exists()]
+    page = report_files(experiment, folder)["md"]
+    is_own = page.is_file() and page.read_bytes().rstrip().endswith(_MARK.encode("utf-8"))
+    return [] if is_own else paths
+
+
+def report_files(experiment: Experiment, folder: Path) -> dict[str, Path]:
+    """The page, the scores and the picture."""
+    return {suffix: folder / f"{experiment.name}.{suffix}" for suffix in ("md", "csv", "svg")}
+
+
 def write_report(board: Scoreboard, folder: Path, arguments: Sequence[str] = ()) -> list[Path]:
     """Write the page, the scores and the picture; each file is there whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -92,9 +107,9 @@ def write_report(board: Scoreboard, folder: Path, arguments: Sequence[str] = ())
         "svg": picture,
     }
     written = []
-    for suffix, content in contents.items():
+    for suffix, path in report_files(board.experiment, folder).items():
+        content = contents[suffix]
         if content is not None:
-            path = folder / f"{board.experiment.name}.{suffix}"
             with writing(path) as file:
                 file.write(content.encode("utf-8"))
             written.append(path)

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from crossarc.files import writing
 from crossarc.treebank import Treebank
-from crossarc.treebank.files import writing
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import safetensors
 import safetensors.torch
 from torch import Tensor
 
-from crossarc.treebank.files import PathLike, writing
+from crossarc.files import PathLike, writing
 
 _KEY = "crossarc checkpoint"
 

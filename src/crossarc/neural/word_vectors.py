@@ -9,8 +9,8 @@ from typing import IO
 import numpy as np
 import numpy.typing as npt
 
+from crossarc.files import PathLike, opened
 from crossarc.treebank.errors import TreebankError
-from crossarc.treebank.files import PathLike, opened
 
 _MOST_NUMBERS = 1 << 16  # of a vector
 _MOST_WORDS = 400_000  # the most frequent ones, which come first in such files

@@ -3,7 +3,7 @@
 from crossarc.parser.model_file import ModelError
 from crossarc.parser.options import LEARNERS, NONPROJECTIVE, TrainingOptions
 from crossarc.parser.parser import Parser, Trees, load
-from crossarc.parser.training import Epoch, Training, train
+from crossarc.parser.training import Epoch, Training, TrainingInterrupted, train
 
 __all__ = [
     "LEARNERS",
@@ -12,6 +12,7 @@ __all__ = [
     "ModelError",
     "Parser",
     "Training",
+    "TrainingInterrupted",
     "TrainingOptions",
     "Trees",
     "load",

@@ -27,12 +27,13 @@ import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
+from crossarc.files import PathLike, writing
 from crossarc.neural import require_torch
 from crossarc.parser.confidence import COEFFICIENTS
 from crossarc.parser.options import WIDEST_BEAM
 from crossarc.transforms import ENCODINGS
 from crossarc.transforms.pseudo_projective import MarkedLabel
-from crossarc.treebank.files import PathLike, writing
+from crossarc.treebank.labels import label_problem
 
 _MAGIC = b"crossarc"
 _VERSION = 3
@@ -103,10 +104,13 @@ class ModelConfiguration:
             and all(isinstance(value, float) and math.isfinite(value) for value in self.confidence)
         ):
             raise ValueError("its coefficients of confidence are none")
-        if not self.labels or not all(isinstance(label, str) and label.isprintable() for label in self.labels):
+        if not self.labels or not all(isinstance(label, str) for label in self.labels):
             raise ValueError("there are no labels, or some are none")
-        if not all(MarkedLabel.parse(label).relation for label in self.labels):
-            raise ValueError("a label is empty")
+        # What a parser without pseudo-projective trees writes is the whole label, with its arrows if it has any.
+        written = self.labels if self.encoding is None else [MarkedLabel.parse(label).relation for label in self.labels]
+        for label in (*self.labels, *written):
+            if (problem := label_problem(label)) is not None:
+                raise ValueError(f"a label {problem}")
         if not set(self.system_options) <= {"root", "reconstruction", "root_links"}:
             raise ValueError("it has options that no system has")
         if not all(isinstance(value, str) for value in self.system_options.values()):

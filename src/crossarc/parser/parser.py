@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from crossarc.files import PathLike
 from crossarc.parser.confidence import Margins, confidences, fitted_confidence
 from crossarc.parser.model_file import Model, ModelConfiguration, read_model, write_model
 from crossarc.parser.options import WIDEST_BEAM
 from crossarc.transforms.pseudo_projective import deprojectivized
 from crossarc.treebank import Treebank, read
-from crossarc.treebank.files import PathLike
 
 
 class Trees(NamedTuple):
@@ -128,6 +128,10 @@ class Parser:
         if encoding is not None:
             heads, codes, names = deprojectivized(heads, treebank.offsets, codes, names, encoding, threads=threads)
         return Trees(heads, codes, names), won[0], won[1]
+
+    def with_origin(self, **facts: Any) -> Parser:
+        """The same parser, whose `info` tells more of how it was made."""
+        return Parser(replace(self._configuration, made=self._configuration.made | facts), self._model)
 
     def save(self, path: PathLike) -> None:
         """Write the parser to a file, which is there whole or not at all."""

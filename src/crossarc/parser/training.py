@@ -15,6 +15,8 @@ import crossarc
 from crossarc import _core, transforms
 from crossarc.evaluation import evaluate
 from crossarc.features import default_templates, fitted
+from crossarc.files import PathLike
+from crossarc.interruption import Interrupted
 from crossarc.neural import require_torch
 from crossarc.neural.slots import slots
 from crossarc.parser.model_file import ModelConfiguration
@@ -22,7 +24,6 @@ from crossarc.parser.options import TrainingOptions
 from crossarc.parser.parser import Parser
 from crossarc.parser.svm import SVM_LEARNERS, SvmTrainer, split_template
 from crossarc.treebank import Treebank, TreebankError, read
-from crossarc.treebank.files import PathLike
 
 _SENTENCES_AT_A_TIME = 100  # between two looks at the clock, and at the keyboard
 
@@ -47,8 +48,7 @@ class Epoch:
 class Training:
     """Iterating trains: each step is an epoch and gives an `Epoch`. `parser` is the best parser so far.
 
-    The best is that with the highest LAS on the development data; without such data it is the last. Without
-    `keep_epochs` there is one at the end only, which saves making them.
+    The best is that with the highest LAS on the development data; without such data it is the last.
     """
 
     def __init__(
@@ -59,11 +59,9 @@ class Training:
         *,
         threads: int = 1,
         progress: Progress | None = None,
-        keep_epochs: bool = True,
     ) -> None:
         self.options = options = options or TrainingOptions()
-        self._keep_epochs = keep_epochs
-        given = _trees(treebank)
+        given = _trees(treebank).require_labels()
         self._dev = None if dev is None else _trees(dev)
         self._threads = threads
         self._progress = progress
@@ -87,9 +85,10 @@ class Training:
         )
         self.epochs: list[Epoch] = []
         self._best: Parser | None = None
+        self._interrupted = False
 
     def __iter__(self) -> Iterator[Epoch]:
-        while len(self.epochs) < self.options.epochs and not self._is_stuck():
+        while len(self.epochs) < self.options.epochs and not self._is_stuck() and not self._interrupted:
             yield self._run_epoch()
 
     @property
@@ -106,6 +105,12 @@ class Training:
     def parser_without_confidence(self) -> Parser | None:
         """The same at once, for whoever does not wait for the fitting."""
         return self._best
+
+    def end_early(self) -> None:
+        """Train no more. The best parser, if there is one yet, tells from now on that its training was interrupted."""
+        self._interrupted = True
+        if self._best is not None:
+            self._best = self._best.with_origin(interrupted=True)
 
     def save_checkpoint(self, path: PathLike) -> None:
         """Write all that `resume` needs to go on after the last epoch. The learner must be bilstm."""
@@ -154,7 +159,7 @@ class Training:
         epoch = Epoch(number, seconds, self._words / seconds)
         if self._dev is not None:
             epoch = self._scored(epoch, self._dev)
-        elif self._keep_epochs or number == self.options.epochs:
+        else:
             # Made here and not when it is asked for: whoever breaks off the next epoch keeps what this one has learnt.
             self._best = self._parser_now(epoch)
         self.epochs.append(epoch)
@@ -188,6 +193,14 @@ class Training:
         return replace(self._configuration, made=self._configuration.made | {"epoch": result})
 
 
+class TrainingInterrupted(Interrupted):
+    """Ctrl-C while a parser was trained. `parser` is the best so far; None before the end of the first epoch."""
+
+    def __init__(self, parser: Parser | None) -> None:
+        super().__init__()
+        self.parser = parser
+
+
 def train(
     train: Treebank | PathLike,
     *,
@@ -199,13 +212,19 @@ def train(
 
     The options are those of `TrainingOptions`: `system`, `oracle`, `nonprojective`, `features`, `tags`, `epochs` …, and
     with `learner="bilstm"` also those of `crossarc.neural.NeuralOptions`: `preset`, `embeddings`, `dropout` …
-    The same data and options give the same parser, whatever the number of threads.
+    The same data and options give the same parser, whatever the number of threads. Ctrl-C raises a
+    `TrainingInterrupted`, which has the best parser so far.
     """
-    training = Training(train, dev, TrainingOptions.of(**options), threads=threads, keep_epochs=False)
-    for _ in training:
-        pass
-    assert training.parser is not None  # there is at least one epoch
-    return training.parser
+    training = Training(train, dev, TrainingOptions.of(**options), threads=threads)
+    try:
+        for _ in training:
+            pass
+        parser = training.parser
+    except KeyboardInterrupt:
+        training.end_early()
+        raise TrainingInterrupted(training.parser_without_confidence) from None
+    assert parser is not None  # there is at least one epoch
+    return parser
 
 
 def _trees(treebank: Treebank | PathLike) -> Treebank:

@@ -49,10 +49,11 @@ def pseudo_projectivize(treebank: Treebank, encoding: str = "head", *, threads: 
     arcs that it was lifted along), `"head+path"` or `"none"`, after which nothing can be put back.
     """
     relations = treebank.strings("deprel")
-    for relation in relations:
-        if _LIFTED in relation or _ON_PATH in relation:
-            raise ValueError(f"the label {relation!r} has an arrow in it already")
     codes = treebank.codes("deprel")
+    for code, relation in enumerate(relations):
+        if _LIFTED in relation or _ON_PATH in relation:
+            word = int(np.flatnonzero(codes == code)[0])
+            raise treebank.error_at(word, f"the label {relation!r} has an arrow in it already")
     heads, head_codes, lifted, on_path = _core.pseudo_projectivize(
         treebank.heads, treebank.offsets, codes, encoding, threads
     )

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
+from crossarc.files.errors import FileError
 
-class TreebankError(ValueError):
+
+class TreebankError(FileError):
     """Data that cannot be used: `FILE:LINE: what is wrong`."""
-
-    def __init__(self, path: str, line: int | None, message: str) -> None:
-        self.path = path
-        self.line = line
-        self.message = message
-        super().__init__(f"{path}: {message}" if line is None else f"{path}:{line}: {message}")
-
-    def __reduce__(self) -> tuple[type[TreebankError], tuple[str, int | None, str]]:
-        return type(self), (self.path, self.line, self.message)

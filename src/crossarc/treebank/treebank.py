@@ -12,6 +12,8 @@ import numpy.typing as npt
 from crossarc import _core
 from crossarc.treebank.columns import column_index
 from crossarc.treebank.errors import TreebankError
+from crossarc.treebank.joining import joined
+from crossarc.treebank.labels import label_problem
 from crossarc.treebank.sentence import Heads, Sentence
 
 if TYPE_CHECKING:
@@ -63,7 +65,7 @@ class Treebank(Sequence[Sentence]):
     def from_sentences(cls, sentences: Iterable[Sentence], *, path: str = "<memory>") -> Treebank:
         """A treebank from sentences of any treebanks."""
         sentences = list(sentences)
-        text = _joined(sentence.to_conllu().encode("utf-8") for sentence in sentences)
+        text = joined(sentence.to_conllu().encode("utf-8") for sentence in sentences)
         return cls.from_bytes(text, format=sentences[0].format if sentences else None, path=path)
 
     # A sequence of sentences
@@ -86,7 +88,7 @@ class Treebank(Sequence[Sentence]):
         return (Sentence(self._document, index) for index in range(len(self)))
 
     def _selection(self, indices: npt.NDArray[np.intp]) -> Treebank:
-        text = _joined(self._document.sentence_text(int(index)) for index in indices)
+        text = joined(self._document.sentence_text(int(index)) for index in indices)
         return Treebank.from_bytes(text, format=self.format, path=f"<selection of {self.path}>")
 
     # Arrays over all words
@@ -141,11 +143,21 @@ class Treebank(Sequence[Sentence]):
         missing = np.flatnonzero(self.heads < 0)
         if missing.size:
             word = int(missing[0])
-            sentence = int(np.searchsorted(self.offsets, word, side="right")) - 1
-            number = word - int(self.offsets[sentence]) + 1
-            line = self._document.word_line(sentence, word)
-            raise TreebankError(self.path, line, f"word {number} has no HEAD")
+            raise self.error_at(word, f"word {self.positions[word]} has no HEAD")
         return self
+
+    def require_labels(self) -> Treebank:
+        """This treebank if all its labels can be learnt and written again; a `TreebankError` if not."""
+        for code, label in enumerate(self.strings("deprel")):
+            if (problem := label_problem(label)) is not None:
+                word = int(np.flatnonzero(self.codes("deprel") == code)[0])
+                raise self.error_at(word, f"DEPREL {label!r} {problem}" if label else f"DEPREL {problem}")
+        return self
+
+    def error_at(self, word: int, message: str) -> TreebankError:
+        """What is wrong with a word, whose place is that in the arrays, with the line that it is in."""
+        sentence = int(np.searchsorted(self.offsets, word, side="right")) - 1
+        return TreebankError(self.path, self._document.word_line(sentence, word), message)
 
     def with_trees(self, heads: npt.ArrayLike, deprels: Iterable[str]) -> Treebank:
         """The same treebank with other heads and labels for all its words; the rest stays byte for byte.
@@ -243,16 +255,3 @@ def _numbers(values: npt.ArrayLike, name: str) -> npt.NDArray[np.int32]:
 def _restored(text: bytes, format: str, path: str) -> Treebank:
     """For pickling, as processes that share out work do."""
     return Treebank.from_bytes(text, format=format, path=path)
-
-
-def _joined(sentences: Iterable[bytes]) -> bytes:
-    return b"".join(map(_with_blank_line, sentences))
-
-
-def _with_blank_line(sentence: bytes) -> bytes:
-    """A sentence's text; one that ended its file without a blank line gets one."""
-    newline = b"\r\n" if b"\r\n" in sentence else b"\n"
-    *_, before, last = (b"", *sentence.split(b"\n"))
-    if last.strip(b" \r"):
-        return sentence + newline + newline
-    return sentence if not before.strip(b" \r") else sentence + newline

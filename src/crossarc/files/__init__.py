@@ -1,0 +1,8 @@
+"""Files: read plain or compressed, written whole or not at all. What is promised about them is in docs/files.md."""
+
+from crossarc.files.errors import FileError
+from crossarc.files.identity import PathLike, same_file, shown_path
+from crossarc.files.reading import opened
+from crossarc.files.writing import require_writable, writing
+
+__all__ = ["FileError", "PathLike", "opened", "require_writable", "same_file", "shown_path", "writing"]

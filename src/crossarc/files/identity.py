@@ -1,0 +1,49 @@
+"""Which file a name stands for, however it is spelt: through links, as standard input, as a descriptor."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+PathLike = str | os.PathLike[str]
+
+_DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d+)")
+_MOST_LINKS = 40  # as Linux has it
+
+
+def shown_path(path: PathLike) -> str:
+    """A path as messages have it."""
+    return "<stdin>" if os.fspath(path) == "-" else os.fspath(path)
+
+
+def same_file(output: PathLike, given: PathLike) -> bool:
+    """Whether writing to one would change the other. Devices, pipes and terminals are nobody's data."""
+    written, read = _status(output, sys.stdout), _status(given, sys.stdin)
+    if written is None or read is None or not stat.S_ISREG(written.st_mode):
+        return False
+    return os.path.samestat(written, read)
+
+
+def _status(path: PathLike, stream: Any) -> os.stat_result | None:
+    """Of a file, or of the stream that `-` stands for; None if there is none."""
+    with suppress(OSError, ValueError, AttributeError):
+        return os.fstat(stream.fileno()) if os.fspath(path) == "-" else Path(path).stat()
+    return None
+
+
+def descriptor(path: PathLike) -> int | None:
+    """The number of the open file that a path such as `/dev/stdout` or `/dev/fd/63` stands for, also through links."""
+    name = os.fspath(path)
+    for _ in range(_MOST_LINKS):
+        if (match := _DESCRIPTOR.fullmatch(name)) is not None:
+            return int(match[1])
+        try:  # /dev/stdout is a link to one
+            name = os.path.join(os.path.dirname(name), os.readlink(name))  # noqa: PTH115, PTH118, PTH120
+        except (OSError, ValueError):  # no link
+            return None
+    return None

@@ -1,0 +1,46 @@
+"""Several files as one: where one ends and the next begins, no sentences merge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import IO
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def joined(sentences: Iterable[bytes]) -> bytes:
+    """Sentences one after the other, each with its blank line."""
+    return b"".join(sentence + missing_end(sentence) for sentence in sentences)
+
+
+def missing_end(text: bytes) -> bytes:
+    """What a text of whole sentences lacks at its end to have another behind it: its blank line, or nothing.
+
+    >>> missing_end(b"1\\tHello"), missing_end(b"1\\tHello\\n"), missing_end(b"1\\tHello\\n\\n"), missing_end(b"")
+    (b'\\n\\n', b'\\n', b'', b'')
+    """
+    if not text:
+        return b""
+    newline = b"\r\n" if b"\r\n" in text else b"\n"
+    *_, before, last = (b"", *text.rsplit(b"\n", 2))
+    if last.strip(b" \r"):
+        return newline + newline
+    return newline if before.strip(b" \r") else b""
+
+
+class JoinedFiles:
+    """Writes what comes from several files into one."""
+
+    def __init__(self, output: IO[bytes]) -> None:
+        self._output = output
+        self._last = b""
+        self._at_beginning = True
+
+    def write(self, text: bytes, *, begins_file: bool) -> None:
+        """Write the next piece, which is of whole sentences; `begins_file` says that it is the first of its file."""
+        if begins_file and not self._at_beginning:
+            self._output.write(missing_end(self._last))
+            text = text.removeprefix(_BYTE_ORDER_MARK)
+        if text:
+            self._output.write(text)
+            self._last, self._at_beginning = text, False
