@@ -122,3 +122,47 @@ def test_parsing_ends_soon_in_python(folder: Path) -> None:
     time.sleep(0.2)
     assert interrupted(process) < 5
     assert process.returncode == -signal.SIGINT
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+def test_sigterm_and_sighup_are_like_ctrl_c(number: signal.Signals, code: int, folder: Path, tmp_path: Path) -> None:
+    log, model = tmp_path / "log", tmp_path / "model"
+    command = [*COMMAND, "train", str(folder / "train.conllu"), "--epochs", "10000", "-o", str(model)]
+    with log.open("wb") as file:
+        process = subprocess.Popen(command, stderr=file)
+        wait_until(lambda: b"epoch 2" in log.read_bytes())
+        process.send_signal(number)
+        assert process.wait(timeout=60) == code
+    assert crossarc.load(model).info["interrupted"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["log", "model"]
+
+
+def test_a_signal_that_is_ignored_stays_ignored(folder: Path, tmp_path: Path) -> None:
+    """As under nohup."""
+    command = ["nohup", *COMMAND, "train", str(folder / "train.conllu"), "--epochs", "6", "-o", str(tmp_path / "model")]
+    log = tmp_path / "log"
+    with log.open("wb") as file:
+        process = subprocess.Popen(command, stdout=file, stderr=file)
+        wait_until(lambda: b"epoch 1" in log.read_bytes())
+        process.send_signal(signal.SIGHUP)
+        assert process.wait(timeout=60) == 0
+    assert "interrupted" not in crossarc.load(tmp_path / "model").info
+
+
+def test_python_has_the_best_parser_after_an_interruption(folder: Path) -> None:
+    program = (
+        "import crossarc, os, signal, sys\n"
+        "from crossarc.parser import training\n"
+        "original, epochs = training.Training._run_epoch, []\n"
+        "def run(self):\n"
+        "    epochs.append(1)\n"
+        "    if len(epochs) == 3: os.kill(os.getpid(), signal.SIGINT)\n"
+        "    return original(self)\n"
+        "training.Training._run_epoch = run\n"
+        "try:\n"
+        "    crossarc.train(sys.argv[1], epochs=10)\n"
+        "except crossarc.TrainingInterrupted as interruption:\n"
+        "    print(interruption.parser.info['epoch']['number'], interruption.parser.info['interrupted'])\n"
+    )
+    command = [sys.executable, "-c", program, str(folder / "train.conllu")]
+    assert subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout == b"2 True\n"
