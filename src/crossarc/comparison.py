@@ -135,7 +135,12 @@ class Comparison:
         }
 
     def __str__(self) -> str:
-        return "\n\n".join(f"{pair.table().markdown()}\n\n{pair.summary()}" for pair in self.pairs)
+        pairs = [f"{pair.table().markdown()}\n\n{pair.summary()}" for pair in self.pairs]
+        return "\n\n".join(pairs + self.notes())
+
+    def notes(self) -> list[str]:
+        """What has to be known to read the scores of each system."""
+        return [f"{name}: {note}" for name, scores in self.systems.items() for note in scores.notes()]
 
 
 def compare(

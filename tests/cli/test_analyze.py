@@ -81,7 +81,8 @@ def test_lenient_says_what_it_left_out(treebank: Path) -> None:
     result = runner.invoke(app, ["analyze", str(treebank), "--lenient", "--json"])
     assert result.exit_code == 0
     assert "left out 1 broken sentence, the first: " in result.stderr
-    assert json.loads(result.stdout)[str(treebank)]["sentences"] == 100
+    figures = json.loads(result.stdout)[str(treebank)]
+    assert (figures["sentences"], figures["left_out"]) == (100, 1)
 
 
 def test_a_missing_file_and_wrong_usage(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -59,3 +60,14 @@ def test_bad_data(files, tmp_path):
     assert result.exit_code == 1
     expected = f"{other}:2: ends here, but {files[0]}:4 goes on with 'DogsbarkDogsbarkDogs…'"
     assert result.stderr == f"crossarc: error: {expected}\n"
+
+
+def test_what_was_left_out_and_what_cannot_be_known_is_told(files):
+    for path in map(Path, files):
+        text = path.read_text().replace("NOUN", "_").replace("VERB", "_")
+        path.write_text(text + "1\tx\n\n" * (path.name == "b.conllu"))
+    result = run(*files, "--samples", "100", "--lenient")
+    assert "a.conllu: There are no scores without punctuation: words have no UPOS" in result.stdout
+    systems = json.loads(run(*files, "--samples", "100", "--lenient", "--json").stdout)["systems"]
+    assert [(each["gold_left_out"], each["predicted_left_out"]) for each in systems] == [(0, 0), (0, 1)]
+    assert {each["las_no_punct"] for each in systems} == {None}

@@ -82,6 +82,20 @@ def test_lenient(files, tmp_path):
     assert strict.stderr == f"crossarc: error: {broken}:1: expected 10 columns separated by tabs, found 2\n"
     assert lenient.exit_code == 0
     assert "left out 1 broken sentence" in lenient.stderr
+    scores = json.loads(run(files[1], str(broken), "--lenient", "--json").stdout)
+    assert (scores["gold_left_out"], scores["predicted_left_out"]) == (0, 1)
+
+
+def test_other_words_are_told(files, tmp_path):
+    other = tmp_path / "other.conllu"
+    joined = "1\tDogsbark" + "\t_" * 4 + "\t0\troot\t_\t_\n2\t." + "\t_" * 4 + "\t1\tpunct\t_\t_\n\n"
+    other.write_text(joined)
+    shown = run(files[0], str(other)).stdout
+    assert "| UAS, F1 " in shown
+    assert "The words differ: 3 gold and 2 predicted, of which 1 are paired" in shown
+    scores = json.loads(run(files[0], str(other), "--json").stdout)
+    assert (scores["tokens"], scores["predicted_tokens"], scores["aligned_words"]) == (3, 2, 1)
+    assert scores["las_no_punct"] is None  # the word that is paired with none has no tag
 
 
 def test_other_text(files, tmp_path):

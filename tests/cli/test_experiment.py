@@ -56,6 +56,7 @@ def test_from_nothing_to_tables(folder: Path) -> None:
     first = runner.invoke(app, arguments(folder, "--only", "treebank=A", "--only", "parser=s*"))
     assert first.exit_code == 0
     assert "crossarc: 1 of 1: static on A, seed 1: LAS" in first.stderr
+    assert "crossarc: left out, since they were not asked for: B\n" in first.stderr
     whole = runner.invoke(app, arguments(folder, "-o", str(folder / "out")))
     assert whole.exit_code == 0
     assert "crossarc: 3 of 3: " in whole.stderr
@@ -69,6 +70,19 @@ def test_from_nothing_to_tables(folder: Path) -> None:
     for line in page.splitlines():
         if line.startswith("|"):
             assert line in again.stdout
+
+
+def test_an_incomplete_treebank_is_named_and_an_empty_file_is_an_error(folder: Path) -> None:
+    (folder / "treebanks" / "B" / "test.conllu").rename(folder / "test.conllu")
+    result = runner.invoke(app, arguments(folder, "--list"))
+    assert result.exit_code == 0
+    assert "crossarc: warning: left out " in result.stderr
+    assert "B/train.conllu (there is no file to test)" in result.stderr
+    (folder / "treebanks" / "B" / "test.conllu").write_text("")
+    result = runner.invoke(app, arguments(folder))
+    assert result.exit_code == 1
+    path = folder / "treebanks" / "B" / "test.conllu"
+    assert result.stderr == f"crossarc: error: {path}: there is no sentence in it\n"
 
 
 def test_tables_only(folder: Path) -> None:

@@ -33,7 +33,8 @@ def test_keys_of_the_dictionary():
     assert list(result.to_dict()) == [
         *("uas", "las", "las_ud", "la", "clas", "uas_no_punct", "las_no_punct"),
         *("nonproj_precision", "nonproj_recall", "proj_precision", "proj_recall"),
-        *("exact_match", "tokens", "sentences"),
+        *("exact_match", "tokens", "sentences", "predicted_tokens", "aligned_words"),
+        *("gold_left_out", "predicted_left_out"),
     ]
 
 
@@ -70,6 +71,47 @@ def test_default_punctuation_goes_with_the_gold_format():
     assert kinds == {"conllu": "ud", "conllx": "conllx"}
     with pytest.raises(ValueError, match="no sense of punctuation 'x'"):
         crossarc.evaluate(treebank(gold), treebank(predicted), punctuation="x")
+
+
+def test_punctuation_that_cannot_be_known():
+    gold, predicted = tree([0, 1], forms=["a", "."]), tree([2, 0], forms=["a", "."])
+    gold.tags = ["_", "_"]
+    result = crossarc.evaluate(treebank(gold), treebank(predicted))
+    assert (result.uas_no_punct, result.las_no_punct, result.uas) == (None, None, 0.0)
+    assert "| UAS without punctuation  |      – |" in str(result)
+    assert "words have no UPOS, so that PUNCT cannot be known" in str(result)
+    by_form = crossarc.evaluate(treebank(gold), treebank(predicted), punctuation="conllx")
+    assert by_form.uas_no_punct == 0.0
+    assert by_form.notes() == []
+    gold.tags = ["X", "_"]  # some tags are there: what has none is no punctuation
+    assert crossarc.evaluate(treebank(gold), treebank(predicted)).uas_no_punct == 0.0
+
+
+def test_punctuation_of_unpaired_words_that_cannot_be_known():
+    gold, predicted = tree([0, 1], forms=["a", "b."]), tree([0, 1, 1], forms=["a", "b", "."])
+    assert crossarc.evaluate(treebank(gold), treebank(predicted)).uas_no_punct is not None
+    predicted.tags = ["_"] * 3
+    assert crossarc.evaluate(treebank(gold), treebank(predicted)).uas_no_punct is None
+
+
+def test_other_words_are_counted_and_f1_is_called_f1():
+    gold, predicted = tree([0, 1], forms=["a", "bc"]), tree([0, 1, 1], forms=["a", "b", "c"])
+    result = crossarc.evaluate(treebank(gold), treebank(predicted))
+    assert (result.tokens, result.predicted_tokens, result.aligned_words) == (2, 3, 1)
+    assert result.uas == 40.0
+    assert "| UAS, F1 " in str(result)
+    assert "| projective recall  " in str(result)
+    assert "The words differ: 2 gold and 3 predicted, of which 1 are paired" in str(result)
+    same = crossarc.evaluate(treebank(gold), treebank(gold))
+    assert same.same_words
+    assert "F1" not in str(same)
+
+
+def test_what_lenient_reading_left_out_is_counted():
+    text = conllu([tree([0, 1])])
+    broken = crossarc.Treebank.from_conllu("1\tx\n\n" + text, lenient=True)
+    result = crossarc.evaluate(broken, crossarc.Treebank.from_conllu(text))
+    assert (result.gold_left_out, result.predicted_left_out) == (1, 0)
 
 
 def test_paths(tmp_path):

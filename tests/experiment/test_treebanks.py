@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from crossarc import synthetic
+from crossarc import TreebankError, synthetic
 from crossarc.experiment import find_treebanks
+from crossarc.messages import CrossarcWarning
 
 
 def put(path: Path, sentences: int, *, seed: int = 1) -> None:
@@ -25,12 +26,46 @@ def test_folders_of_any_layout(tmp_path: Path) -> None:
         put(tmp_path / "two" / f"b_{part}.conllu", 60)
     put(tmp_path / "lonely" / "train.conllu", 5)
     (tmp_path / "README.md").write_text("train test")
-    found = find_treebanks(tmp_path)
+    with pytest.warns(CrossarcWarning) as told:
+        found = find_treebanks(tmp_path)
+    assert [str(warning.message) for warning in told] == [
+        f"left out {tmp_path / 'lonely' / 'train.conllu'} (there is no file to test)"
+    ]
+    (tmp_path / "lonely" / "train.conllu").unlink()
     assert [treebank.name for treebank in found] == ["Latin", "plain", "ddt", "a", "b"]
     assert [treebank.dev is not None for treebank in found] == [True, True, False, False, False]
     assert [len(treebank.training_trees) for treebank in found] == [20, 30, 36, 45, 54]
     assert [len(treebank.development_trees) for treebank in found] == [20, 30, 4, 5, 6]
     assert [treebank.sentences for treebank in find_treebanks(tmp_path, ["L*", "b"])] == [20, 54]
+
+
+def test_what_is_left_out_is_named(tmp_path: Path) -> None:
+    for part in ("train", "test"):
+        put(tmp_path / "Latin" / f"{part}.conllu", 10)
+    put(tmp_path / "dev" / "x-dev.conllu", 3)
+    put(tmp_path / "other.conllu.gz", 3)
+    with pytest.warns(CrossarcWarning) as told:
+        find_treebanks(tmp_path)
+    assert str(told[0].message) == (
+        f"left out {tmp_path / 'dev' / 'x-dev.conllu'} (there is no file to train or to test); "
+        f"{tmp_path / 'other.conllu.gz'} (its name tells none of train, dev and test)"
+    )
+    (tmp_path / "other.conllu.gz").unlink()
+    (tmp_path / "dev" / "x-dev.conllu").unlink()
+    with pytest.warns(CrossarcWarning, match="no treebank in it is called Greek$"):
+        assert [files.name for files in find_treebanks(tmp_path, ["Greek", "L*"])] == ["Latin"]
+
+
+def test_an_empty_file_is_an_error(tmp_path: Path) -> None:
+    for part in ("train", "dev", "test"):
+        put(tmp_path / "Latin" / f"{part}.conllu", 10)
+    for part in ("train", "dev", "test"):
+        path = tmp_path / "Latin" / f"{part}.conllu"
+        text = path.read_text(encoding="utf-8")
+        path.write_text("\n")
+        with pytest.raises(TreebankError, match=rf"^{path}: there is no sentence in it$"):
+            _ = find_treebanks(tmp_path)[0].fingerprints
+        path.write_text(text, encoding="utf-8")
 
 
 def test_names_are_told_apart(tmp_path: Path) -> None:

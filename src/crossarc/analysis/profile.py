@@ -26,6 +26,7 @@ class Analysis:
     name: str
     sentences: int
     tokens: int
+    left_out: int  # broken sentences that lenient reading left out
     nonprojective: int
     not_planar: int
     not_2planar: int
@@ -85,6 +86,7 @@ def analyze(treebank: Treebank | str | os.PathLike[str], *, threads: int = 0) ->
         name=treebank.path,
         sentences=len(treebank),
         tokens=treebank.word_count,
+        left_out=len(treebank.problems),
         nonprojective=_count(nonprojective_arcs > 0),
         not_planar=_count(planes > 1),
         not_2planar=_count(planes > 2),

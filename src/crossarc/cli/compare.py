@@ -50,3 +50,5 @@ def compare(
     for pair in comparison.pairs:
         pair.table().show()
         print(pair.summary() + "\n")
+    for note in comparison.notes():
+        print(note + "\n")

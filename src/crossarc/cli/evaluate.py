@@ -36,7 +36,8 @@ def evaluate(
     """Score predicted trees: UAS, LAS, CLAS, crossing arcs, whole trees.
 
     LAS compares whole labels; LAS up to the colon and CLAS are those of the CoNLL 2018 shared task. If PREDICTED
-    has cut the same text into other words, scores are F1 as in that task.
+    has cut the same text into other words, scores are F1 as in that task. Without UPOS in GOLD there are no scores
+    without punctuation, unless --punctuation conllx is given.
     """
     refuse_second_stdin([gold, predicted])
     treebanks = [read(path, format=format and format.value, lenient=lenient) for path in (gold, predicted)]
@@ -53,4 +54,4 @@ def evaluate(
     scores.table().show()
     for parts in breakdowns:
         parts.table().show()
-    print(scores.size())
+    print("\n\n".join([scores.size(), *scores.notes()]))

@@ -24,6 +24,7 @@ from crossarc.experiment import (
     check_options,
     find_treebanks,
     make_runs,
+    named,
     read_experiment,
     runs_of,
 )
@@ -82,10 +83,14 @@ def experiment(
     """
     choice = Choice.from_texts(only or [])
     declared = read_experiment(declaration, settings or [])
-    found = choice.of_treebanks(find_treebanks(treebanks, declared.treebanks))
+    everything = find_treebanks(treebanks)
+    found = choice.of_treebanks(named(everything, declared.treebanks, treebanks))
     parsers, seeds = choice.of_parsers(declared.parsers), choice.of_seeds(declared.seeds)
     if not found or not seeds or (declared.parsers and not parsers):
         raise ValueError(f"{declaration}: nothing of it is left by --only")
+    if len(found) < len(everything) and not quiet:
+        others = ", ".join(treebank.name for treebank in everything if treebank not in found)
+        complain(f"left out, since they were not asked for: {others}")
     check_options(declared, parsers)
     runs = runs_of(declared, found, parsers, seeds)
     results = ResultFolder(results_folder)

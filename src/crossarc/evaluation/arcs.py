@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from crossarc import _core
 from crossarc.evaluation.alignment import Alignment, align
-from crossarc.evaluation.punctuation import punctuation_words
+from crossarc.evaluation.punctuation import can_tell_punctuation, punctuation_words
 from crossarc.treebank import Treebank
 
 Flags = npt.NDArray[np.bool_]
@@ -43,6 +43,17 @@ class Arcs:
     alignment: Alignment
     labels: list[str]
     punctuation: str  # the sense of the word
+
+    @property
+    def aligned_words(self) -> int:
+        """How many words of each side are paired."""
+        return int(np.count_nonzero(self.alignment.predicted_of >= 0))
+
+    @property
+    def punctuation_known(self) -> bool:
+        """Whether anything tells what is punctuation, in gold words and in predicted ones that are paired with none."""
+        asked = [self.gold, *([self.predicted] if (self.alignment.gold_of < 0).any() else [])]
+        return all(can_tell_punctuation(side.treebank, self.punctuation) for side in asked)
 
     @property
     def sentence_count(self) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from crossarc.evaluation.arcs import Arcs, compare_arcs
 from crossarc.evaluation.breakdown import Breakdown, break_down
 from crossarc.evaluation.punctuation import sense_for
-from crossarc.evaluation.scores import METRICS, ratios, title
+from crossarc.evaluation.scores import METRICS, ratios, title, title_of_f1
 from crossarc.files import PathLike
 from crossarc.tables import Table
 from crossarc.treebank import Treebank, read
@@ -15,10 +15,12 @@ from crossarc.treebank import Treebank, read
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Scores from 0 to 100; None where there is nothing to score, such as non-projective arcs.
+    """Scores from 0 to 100; None where there is nothing to score, such as non-projective arcs, and for
+    `uas_no_punct` and `las_no_punct` where nothing tells what punctuation is.
 
     `las` compares whole labels, `las_ud` and `clas` labels up to the colon. `by("label")` and its like break the
-    scores down.
+    scores down. `tokens` are the gold words; if the predicted ones are others, `aligned_words` of both are the same,
+    and scores are F1. `gold_left_out` and `predicted_left_out` are sentences that lenient reading left out.
     """
 
     uas: float
@@ -26,8 +28,8 @@ class Evaluation:
     las_ud: float
     la: float
     clas: float
-    uas_no_punct: float
-    las_no_punct: float
+    uas_no_punct: float | None
+    las_no_punct: float | None
     nonproj_precision: float | None
     nonproj_recall: float | None
     proj_precision: float | None
@@ -35,6 +37,10 @@ class Evaluation:
     exact_match: float
     tokens: int
     sentences: int
+    predicted_tokens: int
+    aligned_words: int
+    gold_left_out: int
+    predicted_left_out: int
     punctuation: str = field(repr=False)  # the sense of the word: "ud" or "conllx"
     _arcs: Arcs = field(repr=False, compare=False)
 
@@ -43,23 +49,49 @@ class Evaluation:
         or `"sentence-length"`."""
         return break_down(self._arcs, kind)
 
+    @property
+    def same_words(self) -> bool:
+        """Whether both sides have the same words, so that F1 is plain accuracy."""
+        return self.aligned_words == self.tokens == self.predicted_tokens
+
     def to_dict(self) -> dict[str, float | int | None]:
-        """The scores, the number of tokens and that of sentences, by name."""
-        return {name: getattr(self, name) for name in (*METRICS, "tokens", "sentences")}
+        """The scores, and how much was scored, by name."""
+        return {name: getattr(self, name) for name in (*METRICS, *_SIZES)}
 
     def size(self) -> str:
         """How much was scored, in words."""
-        words, sentences = f"{self.tokens:,} words", f"{self.sentences:,} sentences"
-        return f"{words[:-1] if self.tokens == 1 else words} in {sentences[:-1] if self.sentences == 1 else sentences}"
+        return f"{_number(self.tokens, 'word')} in {_number(self.sentences, 'sentence')}"
+
+    def notes(self) -> list[str]:
+        """What has to be known to read the scores: other words, and punctuation that cannot be told."""
+        notes = []
+        if not self.same_words:
+            notes.append(
+                f"The words differ: {self.tokens:,} gold and {self.predicted_tokens:,} predicted, of which "
+                f"{self.aligned_words:,} are paired; attachment scores and label accuracy are F1."
+            )
+        if self.uas_no_punct is None:
+            notes.append(
+                "There are no scores without punctuation: words have no UPOS, so that PUNCT cannot be known "
+                "(`--punctuation conllx` goes by the forms)."
+            )
+        return notes
 
     def table(self) -> Table:
         table = Table(["score", "%"])
         for name in METRICS:
-            table.add(title(name), getattr(self, name))
+            table.add(title(name) if self.same_words else title_of_f1(name), getattr(self, name))
         return table
 
     def __str__(self) -> str:
-        return f"{self.table().markdown()}\n\n{self.size()}"
+        return "\n\n".join([self.table().markdown(), self.size(), *self.notes()])
+
+
+_SIZES = ("tokens", "sentences", "predicted_tokens", "aligned_words", "gold_left_out", "predicted_left_out")
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count:,} {what}{'s' * (count != 1)}"
 
 
 def evaluate(
@@ -70,9 +102,11 @@ def evaluate(
 ) -> Evaluation:
     """Score the trees of `predicted` against those of `gold`; both are treebanks or files.
 
-    The words may differ if the text is the same: scores are then F1, as in the CoNLL 2018 shared task.
+    The words may differ if the text is the same: scores are then F1, as in the CoNLL 2018 shared task, and
+    `aligned_words` says how many words were paired.
     `punctuation` is `"ud"` (UPOS is PUNCT in the gold treebank) or `"conllx"` (only Unicode punctuation characters
-    in the form); the default goes with the gold treebank's format. A `TreebankError` tells what cannot be compared.
+    in the form); the default goes with the gold treebank's format. With `"ud"`, scores without punctuation are None
+    where no gold word has a UPOS. A `TreebankError` tells what cannot be compared.
 
     >>> import crossarc
     >>> gold = crossarc.Treebank.from_conllu(
@@ -97,6 +131,10 @@ def evaluate_arcs(arcs: Arcs) -> Evaluation:
         **scores,  # type: ignore[arg-type]  # only what may be None is None
         tokens=arcs.gold.treebank.word_count,
         sentences=arcs.sentence_count,
+        predicted_tokens=arcs.predicted.treebank.word_count,
+        aligned_words=arcs.aligned_words,
+        gold_left_out=len(arcs.gold.treebank.problems),
+        predicted_left_out=len(arcs.predicted.treebank.problems),
         punctuation=arcs.punctuation,
         _arcs=arcs,
     )

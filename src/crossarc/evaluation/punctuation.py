@@ -21,6 +21,11 @@ def sense_for(treebank: Treebank, sense: str | None = None) -> str:
     return sense
 
 
+def can_tell_punctuation(treebank: Treebank, sense: str) -> bool:
+    """Whether the treebank has what the sense goes by: forms are always there, tags need not be."""
+    return sense != "ud" or treebank.strings("upos") != ["_"]
+
+
 def punctuation_words(treebank: Treebank, sense: str) -> npt.NDArray[np.bool_]:
     """Flags the words that are punctuation: UPOS is `PUNCT`, or the form has only Unicode punctuation characters."""
     column = "upos" if sense == "ud" else "form"

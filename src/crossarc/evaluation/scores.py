@@ -40,9 +40,21 @@ CONTENT_RELATIONS = frozenset({
 # fmt: on
 
 
+_F1 = ("uas", "las", "las_ud", "la", "clas", "uas_no_punct", "las_no_punct")
+
+
 def title(metric: str) -> str:
     """A metric's name in words."""
     return _TITLES[metric]
+
+
+def title_of_f1(metric: str) -> str:
+    """The same where the two sides have other words, so that F1 is something else than accuracy.
+
+    >>> title_of_f1("la"), title_of_f1("proj_recall")
+    ('label accuracy, F1', 'projective recall')
+    """
+    return f"{_TITLES[metric]}, F1" if metric in _F1 else _TITLES[metric]
 
 
 @dataclass(frozen=True)
@@ -62,13 +74,17 @@ class Count:
 
 @dataclass(frozen=True)
 class Ratio:
-    """A metric: what is right, of all that could be. `empty` is its value where there is nothing."""
+    """A metric: what is right, of all that could be. `empty` is its value where there is nothing; what is not `known`
+    has none."""
 
     right: Count
     possible: tuple[Count, ...]
     empty: float | None = None
+    known: bool = True
 
     def percentage(self) -> float | None:
+        if not self.known:
+            return None
         possible = sum(count.total() for count in self.possible)
         # Multiplied last, as the official scorer does: the same to the last digit.
         return 100 * (self.right.total() / possible) if possible else self.empty
@@ -87,18 +103,19 @@ def ratios(arcs: Arcs) -> dict[str, Ratio]:
     gold_words, predicted_words = ~gold.punctuation, ~predicted.punctuation
     right_universal_arc = gold.right_head & gold.right_universal_label
 
-    def f1(right: Flags, in_gold: Flags, in_predicted: Flags) -> Ratio:
+    def f1(right: Flags, in_gold: Flags, in_predicted: Flags, *, known: bool = True) -> Ratio:
         possible = Count(in_gold, gold.sentences), Count(in_predicted, predicted.sentences)
-        return Ratio(Count(right & in_gold, gold.sentences, weight=2), possible, empty=0.0)
+        return Ratio(Count(right & in_gold, gold.sentences, weight=2), possible, empty=0.0, known=known)
 
+    known = arcs.punctuation_known
     return {
         "uas": f1(gold.right_head, all_gold, all_predicted),
         "las": f1(gold.right_arc, all_gold, all_predicted),
         "las_ud": f1(right_universal_arc, all_gold, all_predicted),
         "la": f1(gold.right_label, all_gold, all_predicted),
         "clas": f1(right_universal_arc, gold_content, predicted_content),
-        "uas_no_punct": f1(gold.right_head, gold_words, predicted_words),
-        "las_no_punct": f1(gold.right_arc, gold_words, predicted_words),
+        "uas_no_punct": f1(gold.right_head, gold_words, predicted_words, known=known),
+        "las_no_punct": f1(gold.right_arc, gold_words, predicted_words, known=known),
         "nonproj_precision": _right_heads(predicted, predicted.nonprojective),
         "nonproj_recall": _right_heads(gold, gold.nonprojective),
         "proj_precision": _right_heads(predicted, ~predicted.nonprojective),

@@ -5,7 +5,7 @@ from crossarc.experiment.grid import Choice, Run, runs_of
 from crossarc.experiment.results import Result, ResultFolder
 from crossarc.experiment.runner import Plan, make_runs, plan
 from crossarc.experiment.scoreboard import Scoreboard
-from crossarc.experiment.treebanks import TreebankFiles, find_treebanks
+from crossarc.experiment.treebanks import TreebankFiles, find_treebanks, named
 
 __all__ = [
     "Choice",
@@ -20,6 +20,7 @@ __all__ = [
     "check_options",
     "find_treebanks",
     "make_runs",
+    "named",
     "plan",
     "read_experiment",
     "runs_of",

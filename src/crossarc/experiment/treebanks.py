@@ -16,9 +16,11 @@ import numpy as np
 
 from crossarc import _core
 from crossarc.analysis import Analysis, analyze
+from crossarc.messages import warn
 from crossarc.treebank import Treebank, read
 
 _NAME = re.compile(r"(?P<stem>.*?)[-_.]?(?P<part>train|dev|test)\.(conllu|conllx|conll)(\.(gz|xz|zst))?")
+_TREEBANK = re.compile(r"\.(conllu|conllx|conll)(\.(gz|xz|zst))?$")
 _PARTS = ("train", "dev", "test")
 
 
@@ -91,33 +93,52 @@ def find_treebanks(folder: Path, patterns: Sequence[str] = ("*",)) -> list[Treeb
 
     A treebank is the files of one folder whose names end alike but for `train`, `dev` and `test`, as in
     `la_perseus-ud-train.conllu` or `test.conll`; parts may have folders of their own, as in CoNLL-X. It is called by
-    the name of its folder.
+    the name of its folder. A warning names the files of treebanks that are none of these or lack a part.
     """
     if not folder.is_dir():
         raise ValueError(f"{folder}: there is no such folder")
     found = list(_found(folder))
     if not found:
         raise ValueError(f"{folder}: there are no treebanks in it that have a file to train and one to test")
-    chosen = [files for files in found if any(fnmatchcase(files.name, pattern) for pattern in patterns)]
-    if not chosen:
+    return sorted(named(found, patterns, folder), key=lambda files: (files.train.stat().st_size, files.name))
+
+
+def named(treebanks: Sequence[TreebankFiles], patterns: Sequence[str], folder: Path) -> list[TreebankFiles]:
+    """The treebanks of a folder that any of the patterns names; a warning tells of patterns that name none."""
+    fitting = {pattern: [files for files in treebanks if fnmatchcase(files.name, pattern)] for pattern in patterns}
+    vain = [pattern for pattern, chosen in fitting.items() if not chosen]
+    if len(vain) == len(fitting):
         raise ValueError(f"{folder}: no treebank in it is called {' or '.join(patterns)}")
-    return sorted(chosen, key=lambda files: (files.train.stat().st_size, files.name))
+    if vain:
+        warn(f"{folder}: no treebank in it is called {' or '.join(vain)}")
+    return [files for files in treebanks if any(files in chosen for chosen in fitting.values())]
 
 
 def _found(folder: Path) -> Iterator[TreebankFiles]:
     groups: dict[tuple[Path, str], dict[str, Path]] = defaultdict(dict)
+    nameless = []
     for path in sorted(_files(folder)):
         match = _NAME.fullmatch(path.name)
         if match is None:
+            if _TREEBANK.search(path.name):
+                nameless.append(f"{path} (its name tells none of train, dev and test)")
             continue
         home = path.parent.parent if path.parent.name in _PARTS and path.parent != folder else path.parent
         files = groups[home, match["stem"]]
         if match["part"] in files:
             raise ValueError(f"{path}: the same treebank has {files[match['part']]} for {match['part']}")
         files[match["part"]] = path
-    groups = {place: files for place, files in groups.items() if {"train", "test"} <= files.keys()}
-    for place, name in zip(groups, _names(folder, list(groups)), strict=True):
-        yield TreebankFiles(name, **groups[place])
+    whole = {place: files for place, files in groups.items() if {"train", "test"} <= files.keys()}
+    left_out = [_lacking(files) for place, files in groups.items() if place not in whole] + nameless
+    if left_out:
+        warn(f"left out {'; '.join(left_out)}")
+    for place, name in zip(whole, _names(folder, list(whole)), strict=True):
+        yield TreebankFiles(name, **whole[place])
+
+
+def _lacking(files: dict[str, Path]) -> str:
+    missing = [part for part in ("train", "test") if part not in files]
+    return f"{' and '.join(map(str, files.values()))} (there is no file to {' or to '.join(missing)})"
 
 
 def _files(folder: Path) -> Iterator[Path]:
