@@ -10,7 +10,7 @@ import pytest
 from reference import trees
 
 import crossarc
-from crossarc import _core, analysis, synthetic
+from crossarc import _core, synthetic
 
 TREEBANKS = Path(__file__).parents[2] / ".." / "shared" / "treebanks"
 
@@ -104,22 +104,6 @@ def test_coverage_goes_with_the_classes_of_trees() -> None:
 def test_an_unparsed_treebank_is_refused() -> None:
     with pytest.raises(crossarc.TreebankError, match=":1: word 1 has no HEAD"):
         crossarc.analyze(crossarc.Treebank.from_conllu("1\ta\ta\tX\t_\t_\t_\t_\t_\t_\n\n"))
-
-
-@pytest.mark.parametrize(
-    ("crossing", "words"),
-    [
-        ("projective", "Use `arc-eager` or `arc-hybrid`: only 0.0% of"),
-        ("2-planar", "or `2-planar`, whose crossing arcs are the most precise"),
-        ("beyond", "Use `covington`: 50.0% of"),
-    ],
-)
-def test_the_recommendation_goes_with_the_trees(crossing: str, words: str) -> None:
-    result = crossarc.analyze(synthetic.generate(200, crossing=crossing, rate=0.5))
-    advice = " ".join(analysis.recommend(result))
-    assert words in advice
-    assert ("`--nonprojective pseudo-head`" in advice) == (crossing != "projective")
-    assert ("`--nonprojective projectivize` and `keep`" in advice) == (crossing != "projective")  # 200 trees are few
 
 
 # Sentences, words, % non-projective sentences and arcs, % not 2-planar, by an independent script.

@@ -43,7 +43,7 @@ def test_tables_and_recommendation(treebank: Path) -> None:
     assert result.exit_code == 0
     assert "| not 2-planar |" in result.stdout
     assert "Recommendation for" in result.stdout
-    assert "or `2-planar`, whose crossing arcs are the most precise" in result.stdout
+    assert "On the 2 measured treebanks most like this one " in result.stdout
 
 
 def test_plot(treebank: Path, tmp_path: Path) -> None:

@@ -1,89 +1,88 @@
-"""Which system and options suit a treebank, in plain words."""
+"""What is known that helps to choose a system and options for a treebank, in plain words.
+
+Averages over treebanks do not tell what is best for one. So this says what was measured on those that are like it, with
+the spread, and what follows from the trees themselves; where neither tells anything, it says nothing.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from crossarc.analysis.measured import MeasuredTreebank, like, measured_treebanks
 from crossarc.analysis.profile import Analysis
 
-# A projective system loses about as many arcs as are non-projective: below this share (in %) other things matter more.
-FEW_NONPROJECTIVE_ARCS = 0.2
-# Above this share (in %) Covington's system has scored highest.
-MANY_NONPROJECTIVE_ARCS = 6.0
-# Where two planes hold fewer trees than this (in %), they are no place to look for crossing arcs.
-FEW_IN_TWO_PLANES = 80.0
-# The paper finds that pseudo-projective trees hurt on treebanks smaller than this (2018 projective, Table 2).
-SMALL_TREEBANK = 500
-# L1% and R1% must differ by this much to prefer one buffer transition (2012 buffer, Table 2).
-CLEAR_DIRECTION = 5.0
+_AS_MEASURED = "greedy perceptrons with default settings, on gold tags"
+_BEAM = (
+    "A beam belongs to training: `crossarc train --beam 8` takes longer and scored higher where it was measured, but a "
+    "parser that is used with another beam than it was trained with is worse."
+)
 
 
 def recommend(analysis: Analysis) -> list[str]:
-    """Sentences that say what to use for a treebank and why, the most important first."""
+    """Sentences that say what is known for a treebank, the most important first."""
     return [
-        *_system(analysis),
-        _nonprojective_trees(analysis),
-        *_buffer_transition(analysis),
+        *_systems(analysis),
+        *_nonprojective_trees(analysis),
         *_roots(analysis),
         *_columns(analysis),
+        _BEAM,
     ]
 
 
-def _arcs(a: Analysis) -> float:
-    return 100 * a.nonprojective_arcs / a.tokens
-
-
-def _system(a: Analysis) -> list[str]:
-    """As they compared on 18 treebanks with 3 to 72 % of non-projective trees (docs/reproduction/systems.md)."""
-    share = f"{a.percent(a.nonprojective):.1f}% of the sentences and {_arcs(a):.2f}% of the arcs are non-projective"
-    if _arcs(a) < FEW_NONPROJECTIVE_ARCS:
+def _systems(a: Analysis) -> list[str]:
+    near = like(a.sentences, a.percent(a.nonprojective))
+    if not near:
+        known = measured_treebanks()
         return [
-            f"Use `arc-eager` or `arc-hybrid`: only {share}, so a projective system loses next to nothing, and its "
-            "short derivations are easy to learn. `--beam 8` scores higher, and takes longer."
+            f"No advice on systems: none of the {len(known)} treebanks that they were measured on ({_extent(known)}) "
+            f"is like this one ({_extent_of_one(a)})."
         ]
-    worst = f"in quadratic time at worst (the longest sentence has {a.longest_sentence:,} words)"
-    if _arcs(a) > MANY_NONPROJECTIVE_ARCS:
-        return [
-            f"Use `covington`: {share}, and where there are so many, it had the highest LAS of the greedy parsers. It "
-            f"builds all trees, {worst}. Faster and next best were `arc-eager` and `arc-hybrid`, whose labels bring "
-            "crossing arcs back (`--nonprojective pseudo-head`)."
-        ]
-    held = a.coverage["2-planar"]
-    planes = (
-        "; or `2-planar`, whose crossing arcs are the most precise, and whose two planes hold "
-        f"{held:.2f}% of the trees in linear time"
-    )
+    systems = sorted(near[0].las, key=lambda system: (-_wins(near, system), _behind(near, system)))
+    winners = [f"`{system}` on {_wins(near, system)}" for system in systems if _wins(near, system)]
+    behind = (f"`{system}` {_to(*_behind(near, system), '.1f')}" for system in systems)
+    treebanks = "measured treebank" if len(near) == 1 else f"{len(near)} measured treebanks"
     return [
-        "Use `arc-eager` or `arc-hybrid` with `--nonprojective pseudo-head`, as `crossarc train` does by itself: "
-        f"{share}. Projective trees cannot score above {a.projective_uas:.2f} UAS, but labels bring crossing arcs "
-        "back, and of the greedy parsers these had the highest LAS on most treebanks. `--beam 8` scores higher, and "
-        "takes longer.",
-        "Try `covington` if crossing arcs matter most: it finds more of them than the others, and builds all trees, "
-        f"{worst}{planes if held >= FEW_IN_TWO_PLANES else ''}.",
+        f"On the {treebanks} most like this one in size and share of non-projective sentences "
+        f"({', '.join(treebank.name for treebank in near)}; {_extent(near)}), the highest LAS was that of "
+        f"{_listed(winners)}; below the highest were {', '.join(behind)} ({_AS_MEASURED}).",
+        "That does not settle which is best for this one: train those that were close, and compare them on development "
+        "data (`crossarc compare`).",
     ]
 
 
-def _nonprojective_trees(a: Analysis) -> str:
-    dynamic = "Train with the dynamic oracle"
+def _wins(treebanks: Sequence[MeasuredTreebank], system: str) -> int:
+    return sum(treebank.behind(system) == 0 for treebank in treebanks)
+
+
+def _behind(treebanks: Sequence[MeasuredTreebank], system: str) -> tuple[float, float]:
+    differences = [treebank.behind(system) for treebank in treebanks]
+    return min(differences), max(differences)
+
+
+def _extent(treebanks: Sequence[MeasuredTreebank]) -> str:
+    sizes = [treebank.sentences for treebank in treebanks]
+    shares = [treebank.nonprojective for treebank in treebanks]
+    return f"{_to(min(sizes), max(sizes), ',')} sentences, {_to(min(shares), max(shares), '.0f')}% non-projective"
+
+
+def _to(low: float, high: float, format: str) -> str:
+    return f"{low:{format}} to {high:{format}}" if low < high else f"{low:{format}}"
+
+
+def _extent_of_one(a: Analysis) -> str:
+    return f"{a.sentences:,} sentence{'s' * (a.sentences != 1)}, {a.percent(a.nonprojective):.0f}%"
+
+
+def _nonprojective_trees(a: Analysis) -> list[str]:
     if a.nonprojective == 0:
-        return f"{dynamic}; every tree is projective, so no tree has to be changed or left out for any system."
-    dropped = f"{dynamic}, and drop no trees: {a.percent(a.nonprojective):.1f}% of the sentences would be wasted."
-    if a.sentences < SMALL_TREEBANK:
-        return (
-            f"{dropped} With {a.sentences:,} trees compare `--nonprojective projectivize` and `keep` as well: "
-            "lifting arcs may do harm where there is little to learn from."
-        )
-    return dropped
-
-
-def _buffer_transition(a: Analysis) -> list[str]:
-    if a.right1 - a.left1 > CLEAR_DIRECTION:
-        side, why = "lba", "rightward"
-    elif a.left1 - a.right1 > CLEAR_DIRECTION:
-        side, why = "rba", "leftward"
-    else:
-        return []
+        return ["Every tree is projective: each system can build all of them."]
     return [
-        f"If you want to try buffer transitions, begin with `arc-eager+{side}`: most arcs of length one are {why} "
-        f"(L1 {a.left1:.1f}%, R1 {a.right1:.1f}%), and they are easier to learn when the others are out of the way."
+        f"{a.percent(a.nonprojective):.1f}% of the sentences and {100 * a.nonprojective_arcs / a.tokens:.2f}% of the "
+        f"arcs are non-projective. Projective trees cannot score above {a.projective_uas:.2f} UAS; `arc-eager` and "
+        "`arc-hybrid` need labels that bring crossing arcs back (`--nonprojective pseudo-head`, the default), and "
+        "`--nonprojective drop` would leave these sentences out of training.",
+        f"`2-planar` can build {a.coverage['2-planar']:.2f}% of the trees, in linear time; `covington` all of them, in "
+        f"quadratic time at worst (the longest sentence has {a.longest_sentence:,} words).",
     ]
 
 
@@ -99,5 +98,8 @@ def _columns(a: Analysis) -> list[str]:
     if not filled:
         tags = " and UPOS" if a.filled_columns["upos"] > 5 else ""
         return [f"There are no lemmas, XPOS or FEATS to use: the word forms{tags} have to do."]
-    columns = ", ".join(filled[:-1]) + (" and " if len(filled) > 1 else "") + filled[-1]
-    return [f"Use {columns} as features: the treebank has them."]
+    return [f"Use {_listed(filled)} as features: the treebank has them."]
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
