@@ -9,17 +9,17 @@ import re
 from pathlib import Path
 
 import pytest
+from reference.example_files import DOCS, write_example_files
 
 import crossarc
 
-DOCS = Path(__file__).parents[1] / "docs"
 MODULES = [m.name for m in pkgutil.walk_packages(crossarc.__path__, "crossarc.") if not m.name.endswith("_core")]
-REAL_DATA = {"compare.md"}  # its example is about a treebank that is not part of the project
+OTHER_FILES = {"compare.md"}  # its example goes on with files of its commands: see test_transcripts
 EXAMPLES = re.compile(r"```python\n(.*?)```", re.DOTALL)
 PAGES = {
     page.name: "\n".join(EXAMPLES.findall(page.read_text(encoding="utf-8")))
     for page in sorted(DOCS.glob("*.md"))
-    if page.name not in REAL_DATA and EXAMPLES.search(page.read_text(encoding="utf-8"))
+    if page.name not in OTHER_FILES and EXAMPLES.search(page.read_text(encoding="utf-8"))
 }
 
 
@@ -45,14 +45,3 @@ def test_pages(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 def need_torch() -> None:
     for package in ("torch", "safetensors"):
         pytest.importorskip(package)
-
-
-def write_example_files(folder: Path) -> None:
-    """The files that the page on `evaluate` shows and describes, which others use too."""
-    page = (DOCS / "evaluate.md").read_text(encoding="utf-8")
-    match = re.search(r"```\n((?:\d+\t.*\n)+)```", page)
-    assert match is not None
-    gold = match[1] + "\n"
-    predicted = gold.replace("nsubj:pass", "nsubj").replace("2\tnmod", "4\tobl")
-    (folder / "gold.conllu").write_text(gold, encoding="utf-8")
-    (folder / "predicted.conllu").write_text(predicted, encoding="utf-8")

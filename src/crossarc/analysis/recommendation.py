@@ -13,8 +13,8 @@ from crossarc.analysis.profile import Analysis
 
 _AS_MEASURED = "greedy perceptrons with default settings, on gold tags"
 _BEAM = (
-    "A beam belongs to training: `crossarc train --beam 8` takes longer and scored higher where it was measured, but a "
-    "parser that is used with another beam than it was trained with is worse."
+    "A beam belongs to training: `crossarc train --beam 8` takes longer and scored higher where it was measured; a "
+    "beam that is given to `crossarc parse` alone makes a greedy parser worse."
 )
 
 

@@ -1,0 +1,110 @@
+"""The commands that the documentation shows do what it shows: each page is gone through in a folder of its own."""
+
+from __future__ import annotations
+
+import doctest
+import platform
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from reference.example_files import DOCS, write_example_files
+
+LATIN = DOCS.parent / ".." / "shared" / "treebanks" / "ud-2.0" / "Latin-Perseus"
+# Parsers that are trained with floating-point numbers may come out another way where these are rounded another way.
+ONE_PLATFORM = pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="figures are of x86-64")
+FENCED = re.compile(r"^```\n(\$ .*?)^```", re.DOTALL | re.MULTILINE)
+PYTHON = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
+TIMES = re.compile(r"[\d.]+ s, [\d,]+ words/s|[\d,]+ words/s")  # what is different each time
+
+
+class Step(NamedTuple):
+    command: str
+    shown: str
+
+
+def steps(page: str) -> Iterator[Step]:
+    for block in FENCED.findall((DOCS / page).read_text(encoding="utf-8")):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            command, _, shown = part.partition("\n")
+            yield Step(command, shown)
+
+
+@pytest.fixture(scope="session")
+def demonstration(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The folder that `crossarc demo --save data` writes, which many pages begin with, and what it prints."""
+    folder = tmp_path_factory.mktemp("demo")
+    return folder / "data", run("crossarc demo --save data", folder)
+
+
+def run(command: str, folder: Path) -> str:
+    arguments = [sys.executable, "-m", *shlex.split(command)]
+    finished = subprocess.run(
+        arguments, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=False
+    )
+    assert finished.returncode == int("crossarc: error: " in finished.stdout), finished.stdout
+    return finished.stdout
+
+
+def go_through(page: str, folder: Path, demonstration: tuple[Path, str]) -> None:
+    for command, shown in steps(page):
+        if command.startswith("cat "):  # shows a file that the page asks the reader to write
+            (folder / command.removeprefix("cat ")).write_text(shown, encoding="utf-8")
+        elif command == "crossarc demo --save data":
+            shutil.copytree(demonstration[0], folder / "data")
+        else:
+            check(command, shown, run(command, folder))
+
+
+def check(command: str, shown: str, printed: str) -> None:
+    """Compare what is shown with what was printed; nothing need be shown, and a line with `…` stands for any lines."""
+    if not shown:
+        return
+    plain = (TIMES.sub("TIME", text).rstrip("\n") + "\n" for text in (shown, printed))
+    expected, got = plain
+    pattern = re.escape(expected).replace(re.escape("…\n"), "(?s:.*)") if "\n…\n" in expected else re.escape(expected)
+    assert re.fullmatch(pattern, got), f"$ {command}\nis said to print\n{shown}\nbut prints\n{printed}"
+
+
+@pytest.mark.parametrize("page", ["evaluate.md", "trace.md", "treebanks.md"])
+def test_pages(page: str, tmp_path: Path, demonstration: tuple[Path, str]) -> None:
+    write_example_files(tmp_path)
+    go_through(page, tmp_path, demonstration)
+
+
+@ONE_PLATFORM
+def test_train_and_parse(tmp_path: Path, demonstration: tuple[Path, str]) -> None:
+    go_through("train.md", tmp_path, demonstration)
+    go_through("parse.md", tmp_path, demonstration)
+
+
+@ONE_PLATFORM
+def test_compare(tmp_path: Path, demonstration: tuple[Path, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    go_through("compare.md", tmp_path, demonstration)
+    monkeypatch.chdir(tmp_path)
+    example = "\n".join(PYTHON.findall((DOCS / "compare.md").read_text(encoding="utf-8")))
+    result = doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(example, {}, "compare.md", None, 0))
+    assert (result.failed, result.attempted > 0) == (0, True)
+
+
+@ONE_PLATFORM
+def test_the_demonstration(demonstration: tuple[Path, str]) -> None:
+    printed = "".join(line for line in demonstration[1].splitlines(True) if not line.startswith("crossarc: "))
+    ((command, shown),) = steps("demo.md")
+    assert command == "crossarc demo --quiet"
+    check(command, shown, printed)
+    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    (excerpt,) = re.findall(r"^```\n(\| parser .*?)^```", readme, re.DOTALL | re.MULTILINE)
+    assert excerpt in printed
+
+
+@pytest.mark.skipif(not LATIN.exists(), reason="needs the treebank")
+def test_analyze(tmp_path: Path, demonstration: tuple[Path, str]) -> None:
+    shutil.copytree(LATIN, tmp_path / "Latin-Perseus")
+    go_through("analyze.md", tmp_path, demonstration)
