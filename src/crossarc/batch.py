@@ -13,6 +13,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 import numpy as np
@@ -20,6 +21,7 @@ import numpy.typing as npt
 
 from crossarc import _core
 from crossarc.systems import System
+from crossarc.whole_numbers import whole_number, whole_numbers
 
 __all__ = ["Batch"]
 
@@ -28,7 +30,8 @@ class Batch:
     """Sentences of given lengths, or with gold trees, each in its own configuration of one system.
 
     Rows of the arrays are sentences, columns follow `transitions`. A sentence that has ended stays in its row and has
-    no legal transition. The interpreter's lock is released while the core works; `threads` share the sentences.
+    no legal transition. The interpreter's lock is released while the core works; `threads` share the sentences; 0 is
+    one per core.
     """
 
     def __init__(
@@ -39,17 +42,20 @@ class Batch:
         gold: Sequence[Sequence[int]] | None = None,
         oracle: str = "dynamic",
         regularize: bool = False,
-        threads: int = 1,
+        threads: int = 0,
     ) -> None:
         if (lengths is None) == (gold is None):
             raise ValueError("a batch needs either the lengths of its sentences or their gold trees")
-        sizes = np.array([len(tree) for tree in gold] if gold is not None else lengths, dtype=np.int32)
+        trees = None if gold is None else [whole_numbers(tree, "heads") for tree in gold]
+        sizes = whole_numbers(lengths if trees is None else [tree.size for tree in trees], "lengths")  # type: ignore[arg-type]
+        # The number of cores is asked for once: that takes longer than a step of a few sentences.
+        shared = whole_number(threads, "threads") or os.cpu_count() or 1
         self.system = system
         self.transitions = system.transitions
         self._offsets = np.concatenate([[0], np.cumsum(sizes, dtype=np.int64)]).astype(np.int64)
-        self._core = _core.Batch(system._core, sizes, threads)
-        if gold is not None:
-            heads = np.concatenate([np.asarray(tree, dtype=np.int32) for tree in gold] or [np.zeros(0, np.int32)])
+        self._core = _core.Batch(system._core, sizes, shared)
+        if trees is not None:
+            heads = np.concatenate(trees or [np.zeros(0, np.int32)])
             self._core.set_gold(heads, self._offsets, oracle, regularize)
 
     def __len__(self) -> int:
@@ -86,8 +92,8 @@ class Batch:
 
     def apply(self, transitions: npt.ArrayLike, labels: npt.ArrayLike | None = None) -> None:
         """Apply to each sentence the transition of that index in `transitions`; -1 leaves the sentence alone."""
-        given = None if labels is None else np.ascontiguousarray(labels, dtype=np.int32)
-        self._core.apply(np.ascontiguousarray(transitions, dtype=np.int32), given)
+        given = None if labels is None else whole_numbers(labels, "labels")
+        self._core.apply(whole_numbers(transitions, "transitions", least=-1), given)
 
     @property
     def heads(self) -> list[npt.NDArray[np.int32]]:

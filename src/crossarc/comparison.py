@@ -26,6 +26,7 @@ from crossarc.evaluation.scores import counts_by_sentence, title
 from crossarc.files import PathLike
 from crossarc.tables import Table
 from crossarc.treebank import Treebank, read
+from crossarc.whole_numbers import whole_number
 
 LEVELS = (0.01, 0.05)
 
@@ -158,8 +159,9 @@ def compare(
     """
     if len(systems) < 2:
         raise ValueError("two or more systems are needed to compare")
-    if samples < 1:
-        raise ValueError("the number of samples must be 1 or more")
+    samples = whole_number(samples, "the number of samples", least=1)
+    seed = whole_number(seed, "the seed", least=None, most=None)
+    threads = whole_number(threads, "threads")
     gold_trees = gold if isinstance(gold, Treebank) else read(gold)
     treebanks = [system if isinstance(system, Treebank) else read(system) for system in systems]
     arcs = [compared(gold_trees, trees, punctuation) for trees in treebanks]

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from rich.cells import cell_len
 
 from crossarc import _core
+from crossarc.whole_numbers import whole_numbers
 
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
 # The line that connects the sides of a cell, by the sum of the sides.
@@ -26,7 +27,9 @@ def draw_tree(forms: Sequence[str], heads: npt.ArrayLike, notes: Sequence[str] |
     ││╭▸ you   nsubj
     ╰┴┴● say   root
     """
-    nodes = np.ascontiguousarray(heads, np.int32)
+    nodes = whole_numbers(heads, "heads", least=-1, most=len(forms))
+    if nodes.size != len(forms) or (notes is not None and len(notes) != len(forms)):
+        raise ValueError(f"there are {len(forms)} words, but {nodes.size} heads{_and_notes(notes)}")
     crossing = _core.nonprojective_arcs(nodes, np.array([0, nodes.size], np.int64))
     columns = _columns(nodes.tolist())
     width = max(columns.values(), default=0)
@@ -42,6 +45,10 @@ def draw_tree(forms: Sequence[str], heads: npt.ArrayLike, notes: Sequence[str] |
         mark = " ×" if crossing[row] else ""
         lines.append("".join(_LINES[sides] for sides in grid[row]) + f"{end} {note}{mark}".rstrip())
     return "\n".join(lines)
+
+
+def _and_notes(notes: Sequence[str] | None) -> str:
+    return "" if notes is None else f" and {len(notes)} notes"
 
 
 def _columns(heads: list[int]) -> dict[int, int]:

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from crossarc import _core
+from crossarc.whole_numbers import whole_number, whole_numbers
 
 __all__ = ["Configuration", "Oracle", "System", "describe_systems", "system_names"]
 
@@ -229,7 +230,7 @@ class System:
 
     def start(self, n: int) -> Configuration:
         """The initial configuration over the words 1..n."""
-        return Configuration(self, self._core.start(n))
+        return Configuration(self, self._core.start(whole_number(n, "the number of words")))
 
     def legal(self, c: Configuration) -> tuple[str, ...]:
         """The names of the transitions that c allows."""
@@ -244,16 +245,22 @@ class System:
 
         `regularize` makes the dynamic oracle of 2-planar avoid needless SWITCHes.
         """
-        return Oracle(name, self, self._core.oracle(name, list(heads), regularize), len(heads))
+        gold = _gold(heads)
+        return Oracle(name, self, self._core.oracle(name, gold, regularize), len(gold))
 
     def derive(self, heads: Sequence[int]) -> list[str]:
         """The static oracle's transitions. For a tree that the system does not cover, they build another."""
-        return self._core.derive(list(heads))
+        return self._core.derive(_gold(heads))
 
     def covers(self, heads: Sequence[int]) -> bool:
         """Can the system build this tree?"""
-        return self._core.covers(list(heads))
+        return self._core.covers(_gold(heads))
 
     def __repr__(self) -> str:
         options = "".join(f", {key}={value!r}" for key, value in self.options.items())
         return f"System({self.name!r}{options})"
+
+
+def _gold(heads: Sequence[int]) -> list[int]:
+    numbers: list[int] = whole_numbers(heads, "heads").tolist()
+    return numbers

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from crossarc.systems import Configuration, Oracle, System
+from crossarc.whole_numbers import whole_numbers
 
 __all__ = ["Step", "Trace", "trace"]
 
@@ -79,7 +80,7 @@ def trace(system: System, heads: Sequence[int], *, oracle: str | None = None, re
     >>> [step.transition for step in trace(System("planar"), [2, 0]).steps]
     [None, 'SHIFT', 'LEFT-ARC', 'SHIFT']
     """
-    gold = [int(head) for head in heads]
+    gold: list[int] = whole_numbers(heads, "heads").tolist()
     judge = system.oracle(oracle or default_oracle(system), gold, regularize=regularize)
     guide = system.oracle("static", gold)
     c = system.start(len(gold))

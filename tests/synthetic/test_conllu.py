@@ -146,14 +146,14 @@ def test_no_sentences() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"sentences": -1}, "negative"),
+        ({"sentences": -1}, "from 0 to"),
         ({"crossing": "3-planar"}, "unknown kind of crossing: '3-planar'"),
         ({"crossing": {"2-planar": 0.7, "beyond": 0.4}}, "at most 1"),
         ({"rate": 1.5}, "rate must be between 0 and 1"),
         ({"ambiguity": -0.1}, "ambiguity"),
         ({"multiword": 2}, "multiword"),
         ({"vocabulary": 5}, "vocabulary"),
-        ({"max_words": 3}, "at least 20 words"),
+        ({"max_words": 3}, "from 20 to"),
     ],
 )
 def test_wrong_options_are_refused(options: dict[str, object], message: str) -> None:

@@ -98,7 +98,7 @@ def test_new_trees_must_be_trees(treebank: crossarc.Treebank) -> None:
     with pytest.raises(ValueError, match="is no label"):
         treebank.with_trees([0] * 8, ["a\tb"] * 8)
     for heads in ([0.5] * 8, [2**40] * 8, [-2] * 8):
-        with pytest.raises(ValueError, match="the heads must be whole numbers from -1 up"):
+        with pytest.raises(ValueError, match="the heads must be whole numbers from -1 to"):
             treebank.with_trees(heads, labels)
 
 

@@ -11,7 +11,7 @@ from crossarc.treebank import Treebank
 WITH_BUFFER_TRANSITIONS = ("arc-eager+lnba", "arc-eager+rnba", "arc-eager+lnba+rnba")
 
 
-def coverage(treebank: Treebank, *, threads: int = 1) -> dict[str, float]:
+def coverage(treebank: Treebank, *, threads: int = 0) -> dict[str, float]:
     """For each system the share of trees that it can build, in %, the smallest first."""
 
     def covered_by(system: str) -> float:

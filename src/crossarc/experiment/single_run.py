@@ -32,11 +32,11 @@ def _tested(run: Run) -> tuple[Result, Predictions]:
     treebank = run.treebank
     dev, test = treebank.development_trees, treebank.test_trees
     parser = train(treebank.training_trees, dev=dev, threads=1, **run.options)
-    parsed = parser.parse(test)
+    parsed = parser.parse(test, threads=1)
     result = Result(
         run.key,
         scores=evaluate(test, parsed).to_dict(),
-        dev=evaluate(dev, parser.parse(dev)).to_dict(),
+        dev=evaluate(dev, parser.parse(dev, threads=1)).to_dict(),
         transitions=precision_counts(test, parsed, parser.builders(test)),
     )
     return result, Predictions.of(parsed)

@@ -40,7 +40,7 @@ class _Explored(NamedTuple):
 class NeuralTrainer:
     """The counterpart of `_core.PerceptronTrainer`."""
 
-    def __init__(self, treebank: Treebank, options: TrainingOptions, threads: int = 1) -> None:
+    def __init__(self, treebank: Treebank, options: TrainingOptions, threads: int = 0) -> None:
         assert options.neural is not None
         self.options, self._own, self._threads = options, options.neural, threads
         vectors = None if self._own.embeddings is None else read_word_vectors(self._own.embeddings)

@@ -14,6 +14,7 @@ from crossarc.parser.model_file import Model, ModelConfiguration, read_model, wr
 from crossarc.parser.options import WIDEST_BEAM
 from crossarc.transforms.pseudo_projective import deprojectivized
 from crossarc.treebank import Treebank, read
+from crossarc.whole_numbers import whole_number
 
 
 class Trees(NamedTuple):
@@ -64,12 +65,13 @@ class Parser:
         beam: int | None = None,
         multi_root: bool | None = None,
         scores: bool = False,
-        threads: int = 1,
+        threads: int = 0,
     ) -> Treebank:
         """The treebank with predicted trees; its own, if it has any, are not looked at.
 
         The beam is as wide as in training unless it is given. Each sentence gets one root, unless the parser was
         trained with `multi_root` or it is given here. With `scores`, MISC says how likely each arc and label are right.
+        The result is the same for any number of `threads`; 0 is one per core.
         """
         treebank = treebank if isinstance(treebank, Treebank) else read(treebank)
         trees = self.trees(treebank, beam=beam, multi_root=multi_root, scores=scores, threads=threads)
@@ -92,7 +94,7 @@ class Parser:
         beam: int | None = None,
         multi_root: bool | None = None,
         scores: bool = False,
-        threads: int = 1,
+        threads: int = 0,
     ) -> Trees:
         """As `parse`, but only what is predicted."""
         coefficients = self._configuration.confidence
@@ -103,7 +105,7 @@ class Parser:
             return trees
         return trees._replace(confidences=confidences(coefficients, transitions, labels))
 
-    def with_confidence(self, gold: Treebank, *, threads: int = 1) -> Parser:
+    def with_confidence(self, gold: Treebank, *, threads: int = 0) -> Parser:
         """This parser with scores that are fitted to gold trees, which it should not have been trained on."""
         (heads, codes, names, _), transitions, labels = self._found(gold, None, None, True, threads)
         gold_names = gold.strings("deprel")
@@ -121,6 +123,7 @@ class Parser:
         width = self._configuration.beam if beam is None else beam
         if width > 1 and self._configuration.learner in ("bilstm", "libsvm"):
             raise ValueError(f"the learner {self._configuration.learner} parses greedily: it has no beam")
+        width, threads = whole_number(width, "the beam"), whole_number(threads, "threads")
         if not 1 <= width <= WIDEST_BEAM:
             raise ValueError(f"a beam is from 1 to {WIDEST_BEAM} wide: {width}")
         heads, codes, *won = self._model.parse(treebank._document, width, one_root, margins, threads)

@@ -24,6 +24,7 @@ from crossarc.parser.options import TrainingOptions
 from crossarc.parser.parser import Parser
 from crossarc.parser.svm import SVM_LEARNERS, SvmTrainer, split_template
 from crossarc.treebank import Treebank, TreebankError, read
+from crossarc.whole_numbers import whole_number
 
 _SENTENCES_AT_A_TIME = 100  # between two looks at the clock, and at the keyboard
 
@@ -57,13 +58,13 @@ class Training:
         dev: Treebank | PathLike | None = None,
         options: TrainingOptions | None = None,
         *,
-        threads: int = 1,
+        threads: int = 0,
         progress: Progress | None = None,
     ) -> None:
         self.options = options = options or TrainingOptions()
         given = _trees(treebank).require_labels()
         self._dev = None if dev is None else _trees(dev)
-        self._threads = threads
+        self._threads = threads = whole_number(threads, "threads")
         self._progress = progress
         examples = _learnable(given, options, threads)
         self._words, self._sentences = examples.word_count, len(examples)
@@ -205,14 +206,14 @@ def train(
     train: Treebank | PathLike,
     *,
     dev: Treebank | PathLike | None = None,
-    threads: int = 1,
+    threads: int = 0,
     **options: Any,
 ) -> Parser:
     """Train a parser on a treebank; with development data, training stops when it does not get better any more.
 
     The options are those of `TrainingOptions`: `system`, `oracle`, `nonprojective`, `features`, `tags`, `epochs` …, and
     with `learner="bilstm"` also those of `crossarc.neural.NeuralOptions`: `preset`, `embeddings`, `dropout` …
-    The same data and options give the same parser, whatever the number of threads. Ctrl-C raises a
+    The same data and options give the same parser, whatever the number of `threads`; 0 is one per core. Ctrl-C raises a
     `TrainingInterrupted`, which has the best parser so far.
     """
     training = Training(train, dev, TrainingOptions.of(**options), threads=threads)

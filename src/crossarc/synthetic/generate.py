@@ -11,6 +11,7 @@ from crossarc.synthetic.kinds import KINDS, Kind
 from crossarc.synthetic.lexicon import lexicon
 from crossarc.synthetic.sentences import Sentences
 from crossarc.synthetic.write import conllu_sentence
+from crossarc.whole_numbers import whole_number
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -63,12 +64,11 @@ def conllu(
     >>> text.count("# crossing = 2-planar"), text.count("# crossing = projective")
     (5, 5)
     """
-    if sentences < 0:
-        raise ValueError(f"the number of sentences must not be negative: {sentences}")
-    if vocabulary < 100:
-        raise ValueError(f"the vocabulary must have at least 100 words: {vocabulary}")
-    if max_words < 20:
-        raise ValueError(f"sentences must be allowed at least 20 words: {max_words}")
+    sentences = whole_number(sentences, "the number of sentences")
+    seed = whole_number(seed, "the seed", least=None, most=None)
+    language = whole_number(language, "the number of the language", least=None, most=None)
+    vocabulary = whole_number(vocabulary, "the number of words of the vocabulary", least=100)
+    max_words = whole_number(max_words, "the number of words of a sentence", least=20)
     for name, share in (("rate", rate), ("ambiguity", ambiguity), ("multiword", multiword)):
         if not 0 <= share <= 1:
             raise ValueError(f"{name} must be between 0 and 1: {share}")

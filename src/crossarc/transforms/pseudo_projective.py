@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from crossarc import _core
 from crossarc.treebank import Treebank
+from crossarc.whole_numbers import whole_number
 
 ENCODINGS = ("none", "head", "path", "head+path")
 _LIFTED, _ON_PATH = "↑", "↓"
@@ -42,7 +43,7 @@ class MarkedLabel(NamedTuple):
         return self.relation + path + (_LIFTED + self.head_relation if self.lifted else "")
 
 
-def pseudo_projectivize(treebank: Treebank, encoding: str = "head", *, threads: int = 1) -> Treebank:
+def pseudo_projectivize(treebank: Treebank, encoding: str = "head", *, threads: int = 0) -> Treebank:
     """The treebank with projective trees: the shortest non-projective arc is lifted until there is none.
 
     `encoding` is what labels remember: `"head"` (the relation of the head that a word was lifted off), `"path"` (the
@@ -55,7 +56,7 @@ def pseudo_projectivize(treebank: Treebank, encoding: str = "head", *, threads: 
             word = int(np.flatnonzero(codes == code)[0])
             raise treebank.error_at(word, f"the label {relation!r} has an arrow in it already")
     heads, head_codes, lifted, on_path = _core.pseudo_projectivize(
-        treebank.heads, treebank.offsets, codes, encoding, threads
+        treebank.heads, treebank.offsets, codes, encoding, whole_number(threads, "threads")
     )
     rows, new_codes = np.unique(np.stack([codes, head_codes, lifted, on_path], axis=1), axis=0, return_inverse=True)
     labels = [
@@ -65,7 +66,7 @@ def pseudo_projectivize(treebank: Treebank, encoding: str = "head", *, threads: 
     return treebank.with_coded_trees(heads, new_codes.reshape(-1), labels)
 
 
-def deprojectivize(treebank: Treebank, encoding: str = "head", *, threads: int = 1) -> Treebank:
+def deprojectivize(treebank: Treebank, encoding: str = "head", *, threads: int = 0) -> Treebank:
     """The treebank with lifted words put back where their labels say, as far as that is to be found, and plain labels.
 
     The head is looked for below the one that a word was lifted to, breadth first and from left to right.
@@ -82,7 +83,7 @@ def deprojectivized(
     labels: list[str],
     encoding: str,
     *,
-    threads: int = 1,
+    threads: int = 0,
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], list[str]]:
     """What `deprojectivize` does, on heads and labels as arrays; the labels are numbers into a list."""
     marked = [MarkedLabel.parse(label) for label in labels]
@@ -97,7 +98,7 @@ def deprojectivized(
         np.array([label.lifted for label in marked], np.bool_)[codes],
         np.array([label.on_path for label in marked], np.bool_)[codes],
         encoding,
-        threads,
+        whole_number(threads, "threads"),
     )
     return heads, relations[codes], list(table)
 

@@ -15,6 +15,7 @@ from crossarc.treebank.errors import TreebankError
 from crossarc.treebank.joining import joined
 from crossarc.treebank.labels import label_problem
 from crossarc.treebank.sentence import Heads, Sentence
+from crossarc.whole_numbers import whole_numbers
 
 if TYPE_CHECKING:
     import conllu.models
@@ -186,7 +187,9 @@ class Treebank(Sequence[Sentence]):
         for label in labels:
             if any(character in label for character in "\t\r\n"):
                 raise ValueError(f"{label!r} is no label: it would break the file")
-        return self._document.rewritten(_numbers(heads, "heads"), _numbers(codes, "labels"), labels, confidences)
+        return self._document.rewritten(
+            whole_numbers(heads, "heads", least=-1), whole_numbers(codes, "labels"), labels, confidences
+        )
 
     # Text
 
@@ -242,14 +245,6 @@ class Treebank(Sequence[Sentence]):
     def __repr__(self) -> str:
         sentences = f"{len(self):,} sentence{'s' * (len(self) != 1)}"
         return f"<Treebank {self.path}: {sentences}, {self.word_count:,} word{'s' * (self.word_count != 1)}>"
-
-
-def _numbers(values: npt.ArrayLike, name: str) -> npt.NDArray[np.int32]:
-    """Whole numbers as the core takes them, and nothing that would only become one by cutting it."""
-    array = np.asarray(values)
-    if array.size and (array.dtype.kind not in "iu" or array.max() > np.iinfo(np.int32).max or array.min() < -1):
-        raise ValueError(f"the {name} must be whole numbers from -1 up")
-    return np.ascontiguousarray(array, np.int32)
 
 
 def _restored(text: bytes, format: str, path: str) -> Treebank:
