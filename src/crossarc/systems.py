@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from crossarc import _core
 from crossarc.whole_numbers import whole_number, whole_numbers
@@ -41,14 +41,42 @@ def describe_systems() -> list[dict[str, Any]]:
     ]
 
 
+class _Path(NamedTuple):
+    """The transitions that led to a configuration, in tuples that configurations share: eight bytes a transition."""
+
+    before: _Path | None = None
+    recent: tuple[str, ...] = ()
+
+    def then(self, transition: str) -> _Path:
+        return _Path(self, (transition,)) if len(self.recent) == 64 else _Path(self.before, (*self.recent, transition))
+
+    def transitions(self) -> list[str]:
+        parts: list[tuple[str, ...]] = []
+        path: _Path | None = self
+        while path is not None:
+            parts.append(path.recent)
+            path = path.before
+        return [transition for part in reversed(parts) for transition in part]
+
+
 class Configuration:
     """A point in a derivation. It never changes: `System.apply` returns a new one."""
 
-    __slots__ = ("_core", "_system")
+    __slots__ = ("_core", "_path", "_system")
 
-    def __init__(self, system: System, core: _core.Configuration) -> None:
+    def __init__(self, system: System, core: _core.Configuration, path: _Path) -> None:
         self._system = system
         self._core = core
+        self._path = path  # which is all that pickling needs
+
+    def __copy__(self) -> Configuration:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Configuration:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _reached, (self._system, self._core.words, self._path.transitions())
 
     @property
     def finished(self) -> bool:
@@ -143,18 +171,22 @@ class Configuration:
 class Oracle:
     """What a gold tree has to say about a configuration; made by `System.oracle`."""
 
-    __slots__ = ("_core", "_system", "_words", "name")
+    __slots__ = ("_core", "_gold", "_regularize", "_system", "name")
 
-    def __init__(self, name: str, system: System, core: _core.Oracle, words: int) -> None:
+    def __init__(self, name: str, system: System, gold: list[int], regularize: bool) -> None:
         self.name = name
         self._system = system
-        self._core = core
-        self._words = words
+        self._gold = gold
+        self._regularize = regularize
+        self._core = system._core.oracle(name, gold, regularize)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Oracle, (self.name, self._system, self._gold, self._regularize)
 
     def _checked(self, c: Configuration) -> _core.Configuration:
         core = self._system._checked(c)
-        if core.words != self._words:
-            raise ValueError(f"the gold tree has {self._words} words, the configuration {core.words}")
+        if core.words != len(self._gold):
+            raise ValueError(f"the gold tree has {len(self._gold)} words, the configuration {core.words}")
         return core
 
     def loss(self, c: Configuration) -> int:
@@ -230,7 +262,7 @@ class System:
 
     def start(self, n: int) -> Configuration:
         """The initial configuration over the words 1..n."""
-        return Configuration(self, self._core.start(whole_number(n, "the number of words")))
+        return Configuration(self, self._core.start(whole_number(n, "the number of words")), _Path())
 
     def legal(self, c: Configuration) -> tuple[str, ...]:
         """The names of the transitions that c allows."""
@@ -238,15 +270,14 @@ class System:
 
     def apply(self, c: Configuration, transition: str) -> Configuration:
         """The configuration after a transition. Raises ValueError, with the reason, if it is not legal."""
-        return Configuration(self, self._core.apply(self._checked(c), transition))
+        return Configuration(self, self._core.apply(self._checked(c), transition), c._path.then(transition))
 
     def oracle(self, name: str, heads: Sequence[int], *, regularize: bool = False) -> Oracle:
         """An oracle ("static", "dynamic", "exact") for the gold heads of the words 1..n.
 
         `regularize` makes the dynamic oracle of 2-planar avoid needless SWITCHes.
         """
-        gold = _gold(heads)
-        return Oracle(name, self, self._core.oracle(name, gold, regularize), len(gold))
+        return Oracle(name, self, _gold(heads), regularize)
 
     def derive(self, heads: Sequence[int]) -> list[str]:
         """The static oracle's transitions. For a tree that the system does not cover, they build another."""
@@ -256,9 +287,29 @@ class System:
         """Can the system build this tree?"""
         return self._core.covers(_gold(heads))
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, System) and self._is_same(other)
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _named, (self.name, self.options)
+
     def __repr__(self) -> str:
         options = "".join(f", {key}={value!r}" for key, value in self.options.items())
         return f"System({self.name!r}{options})"
+
+
+def _named(name: str, options: dict[str, str]) -> System:
+    return System(name, **options)
+
+
+def _reached(system: System, words: int, transitions: list[str]) -> Configuration:
+    c = system.start(words)
+    for transition in transitions:
+        c = system.apply(c, transition)
+    return c
 
 
 def _gold(heads: Sequence[int]) -> list[int]:

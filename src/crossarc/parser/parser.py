@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -140,8 +141,21 @@ class Parser:
         """Write the parser to a file, which is there whole or not at all."""
         write_model(path, self._configuration, self._model.weights())
 
+    def __copy__(self) -> Parser:
+        return Parser(self._configuration, self._model)  # neither is ever changed
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self._configuration, self._model.weights())
+
     def __repr__(self) -> str:
         return f"<{self.system} parser, {self._model.weight_count:,} weights>"
+
+
+def _restored(configuration: ModelConfiguration, weights: bytes) -> Parser:
+    """For pickling. Weights stand at the beginning of a page, as those of a file do."""
+    pages = mmap.mmap(-1, len(weights))
+    pages.write(weights)
+    return Parser(configuration, configuration.with_weights(memoryview(pages)))
 
 
 def load(path: PathLike) -> Parser:

@@ -30,10 +30,11 @@ class Treebank(Sequence[Sentence]):
     `i` has the words `offsets[i]` up to `offsets[i + 1]`.
     """
 
-    def __init__(self, document: _core.Document, text: bytes, path: str = "<memory>") -> None:
+    def __init__(self, document: _core.Document, text: bytes, path: str = "<memory>", first_line: int = 1) -> None:
         self._document = document
         self._source = text
         self.path = path
+        self._first_line = first_line
 
     # Making one
 
@@ -53,7 +54,7 @@ class Treebank(Sequence[Sentence]):
         except _core.FormatError as error:
             line, message = error.args
             raise TreebankError(path, line, message) from None
-        return cls(document, text, path)
+        return cls(document, text, path, first_line)
 
     @classmethod
     def from_conllu(
@@ -234,7 +235,9 @@ class Treebank(Sequence[Sentence]):
         return cls.from_conllu(conllu_of_frame(frame))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self.to_bytes(), self.format, self.path)
+        # With what lenient reading left out, so that `problems` and the lines of sentences stay what they are.
+        lenient = bool(self._document.problems)
+        return _restored, (self._source, self.format, lenient, self.path, self._first_line)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Treebank) and self.to_bytes() == other.to_bytes()
@@ -247,6 +250,6 @@ class Treebank(Sequence[Sentence]):
         return f"<Treebank {self.path}: {sentences}, {self.word_count:,} word{'s' * (self.word_count != 1)}>"
 
 
-def _restored(text: bytes, format: str, path: str) -> Treebank:
+def _restored(text: bytes, format: str, lenient: bool, path: str, first_line: int) -> Treebank:
     """For pickling, as processes that share out work do."""
-    return Treebank.from_bytes(text, format=format, path=path)
+    return Treebank.from_bytes(text, format=format, lenient=lenient, path=path, first_line=first_line)

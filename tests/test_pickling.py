@@ -1,0 +1,82 @@
+"""What a process hands to another, or a notebook keeps, comes out as it went in."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import crossarc
+from crossarc import System, Treebank, synthetic
+
+WAYS: dict[str, Callable[[Any], Any]] = {
+    "pickle": lambda what: pickle.loads(pickle.dumps(what)),
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+}
+
+pytestmark = pytest.mark.parametrize("again", WAYS.values(), ids=WAYS)
+
+
+@pytest.fixture(scope="module")
+def treebank() -> Treebank:
+    return synthetic.generate(60, crossing="any", rate=0.4)
+
+
+@pytest.mark.parametrize("system", ["arc-eager", "2-planar", "covington", "undirected-planar", "arc-eager+lba"])
+def test_derivations(again: Callable[[Any], Any], system: str, treebank: Treebank) -> None:
+    machine = System(system, root="first") if system == "arc-eager" else System(system)
+    assert again(machine) == machine
+    assert hash(again(machine)) == hash(machine)
+    heads = max(treebank, key=len).heads.tolist()
+    oracle = machine.oracle("static", heads)
+    c = machine.start(len(heads))
+    for transition in machine.derive(heads):
+        c = machine.apply(c, transition)
+    for configuration in (machine.start(3), c):
+        assert again(configuration) == configuration
+        assert again(configuration).heads == configuration.heads
+        assert machine.legal(again(configuration)) == machine.legal(configuration)
+    assert (again(oracle).name, again(oracle).loss(again(c))) == (oracle.name, oracle.loss(c))
+    assert repr(again(oracle)) == repr(oracle)
+
+
+def test_regularized_oracles(again: Callable[[Any], Any]) -> None:
+    system = System("2-planar")
+    for regularize in (False, True):
+        oracle = system.oracle("dynamic", [2, 0, 2], regularize=regularize)
+        c = system.apply(system.start(3), "SHIFT")
+        assert again(oracle).costs(c) == oracle.costs(c)
+        assert again(oracle).planes == oracle.planes
+
+
+@pytest.mark.parametrize("learner", ["perceptron", "liblinear", "libsvm"])
+def test_parsers(again: Callable[[Any], Any], learner: str, treebank: Treebank) -> None:
+    if learner != "perceptron":
+        pytest.importorskip("sklearn")
+    parser = crossarc.train(treebank[:30], dev=treebank[30:], learner=learner, epochs=1)
+    other = again(parser)
+    assert other.info == parser.info
+    assert other.parse(treebank, scores=True) == parser.parse(treebank, scores=True)
+
+
+def test_neural_parsers(again: Callable[[Any], Any], treebank: Treebank) -> None:
+    for package in ("torch", "safetensors"):
+        pytest.importorskip(package)
+    parser = crossarc.train(treebank[:30], learner="bilstm", epochs=1, lstm_size=8)
+    assert again(parser).parse(treebank) == parser.parse(treebank)
+
+
+def test_treebanks(again: Callable[[Any], Any], treebank: Treebank) -> None:
+    assert again(treebank) == treebank
+    assert again(treebank[3]) == treebank[3]
+    text = treebank.to_conllu().encode("utf-8")
+    broken = Treebank.from_bytes(b"1\tx\n\n" + text, lenient=True, path="x.conllu", first_line=10)
+    other = again(broken)
+    assert other == broken
+    assert [str(problem) for problem in other.problems] == [str(problem) for problem in broken.problems]
+    assert str(other.problems[0]).startswith("x.conllu:10: ")
+    assert other[0].line == broken[0].line == 12
