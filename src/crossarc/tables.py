@@ -50,13 +50,19 @@ class Table:
         import rich.table  # noqa: PLC0415
         from rich.text import Text  # noqa: PLC0415 (plain: what looks like markup in a label is none)
 
-        title = Text(self.title, style="bold") if self.title else None
-        drawn = rich.table.Table(title=title, box=rich.box.SIMPLE_HEAD, title_justify="left")
-        for name, right in zip(self.header, self._right_aligned(), strict=True):
-            drawn.add_column(Text(name), justify="right" if right else "left")
-        for row in self.rows:
-            drawn.add_row(*(Text(_text(cell)) for cell in row))
-        rich.console.Console().print(drawn)
+        from crossarc.table_layout import fitting  # noqa: PLC0415
+
+        console, right = rich.console.Console(), self._right_aligned()
+        texts = [list(self.header), *([_text(cell) for cell in row] for row in self.rows)]
+        for number, (columns, (header, *rows)) in enumerate(fitting(texts, console.width)):
+            title = Text(self.title, style="bold") if self.title and not number else None
+            drawn = rich.table.Table(title=title, box=rich.box.SIMPLE_HEAD, title_justify="left")
+            for column, name in zip(columns, header, strict=True):
+                # Folded, should a single word be wider than the terminal: nothing is ever cut.
+                drawn.add_column(Text(name), justify="right" if right[column] else "left", overflow="fold")
+            for row in rows:
+                drawn.add_row(*map(Text, row))
+            console.print(drawn)
 
 
 def _text(cell: Cell) -> str:

@@ -122,7 +122,7 @@ def _show_in_colour(table: Table, result: Trace) -> None:
 
     drawn = rich.table.Table(box=rich.box.SIMPLE_HEAD)
     for name in table.header:
-        drawn.add_column(name)
+        drawn.add_column(name, overflow="fold")
     styles = {"transition": "bold", "arc": "green", "buffer": "cyan", "inactive stack": "dim"}
     for row, step in zip(table.rows, result.steps, strict=True):
         cells = [rich.text.Text(str(cell), styles.get(name, "")) for name, cell in zip(table.header, row, strict=True)]
