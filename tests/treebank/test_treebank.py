@@ -115,29 +115,15 @@ def test_unparsed_words_are_written_as_such(treebank: crossarc.Treebank) -> None
     assert set(cleared.heads.tolist()) == {-1}
 
 
+def test_text_is_conllu_unless_it_is_said_to_be_another_format() -> None:
+    looks_like_conllx = "1\ta\ta\tnc\tnc\tmasc\t0\troot\t0\troot\n\n"
+    assert crossarc.Treebank.from_bytes(looks_like_conllx.encode()).format == "conllx"
+    assert crossarc.Treebank.from_conllu(looks_like_conllx, format=None).format == "conllx"
+    assert crossarc.Treebank.from_conllu(looks_like_conllx).format == "conllu"
+
+
 def test_treebanks_and_sentences_can_be_pickled(treebank: crossarc.Treebank) -> None:
     assert pickle.loads(pickle.dumps(treebank)) == treebank
     sentence = pickle.loads(pickle.dumps(treebank[1]))
     assert (sentence, sentence.line) == (treebank[1], treebank[1].line)
     assert copy.copy(treebank) == treebank
-
-
-def test_conversion_to_and_from_token_lists(treebank: crossarc.Treebank) -> None:
-    conllu = pytest.importorskip("conllu")
-    lists = treebank.to_token_lists()
-    assert lists == conllu.parse(TEXT)
-    assert crossarc.Treebank.from_token_lists(lists).to_conllu() == TEXT
-
-
-def test_conversion_to_and_from_frames(treebank: crossarc.Treebank) -> None:
-    pytest.importorskip("pandas")
-    frame = treebank.to_frame()
-    assert frame.loc[(0, 5), "form"] == "voisin"
-    assert frame.groupby("upos", observed=True).size()["NOUN"] == 2
-    again = crossarc.Treebank.from_frame(frame)
-    assert again.heads.tolist() == treebank.heads.tolist()
-    assert again.column("deps") == treebank.column("deps")
-    gaps = frame[["form", "lemma", "head"]].astype({"head": float})
-    gaps.loc[(0, 1), "lemma"] = float("nan")
-    assert crossarc.Treebank.from_frame(gaps).column("lemma")[0] == "_"
-    assert crossarc.Treebank.from_frame(frame[["form", "head"]]).column("deprel") == ["_"] * 8

@@ -200,9 +200,9 @@ class Sentence(Sequence[Word]):
 
     def to_token_list(self) -> conllu.models.TokenList:
         """The sentence as a `TokenList` of the `conllu` package, where that is installed."""
-        from crossarc.treebank.conversion import to_token_list  # noqa: PLC0415
+        from crossarc.treebank.token_lists import to_token_lists  # noqa: PLC0415
 
-        return to_token_list(self)
+        return to_token_lists([self], self.to_conllu(), repr(self))[0]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self._document.sentence_text(self._index), self.format, self.line)

@@ -58,9 +58,9 @@ class Treebank(Sequence[Sentence]):
 
     @classmethod
     def from_conllu(
-        cls, text: str, *, format: str | None = None, lenient: bool = False, path: str = "<memory>"
+        cls, text: str, *, format: str | None = "conllu", lenient: bool = False, path: str = "<memory>"
     ) -> Treebank:
-        """A treebank from a string."""
+        """A treebank from a string of CoNLL-U; with `format="conllx"` of CoNLL-X, with None of what it looks like."""
         return cls.from_bytes(text.encode("utf-8"), format=format, lenient=lenient, path=path)
 
     @classmethod
@@ -213,26 +213,44 @@ class Treebank(Sequence[Sentence]):
     # Other libraries' structures, where they are installed
 
     def to_token_lists(self) -> list[conllu.models.TokenList]:
-        """The sentences as `TokenList`s of the `conllu` package."""
-        return [sentence.to_token_list() for sentence in self]
+        """The sentences as `TokenList`s of the `conllu` package.
+
+        Columns and comments that its tables cannot hold, such as a key that is there twice, are text in them. A
+        `CrossarcWarning` tells of what does not come back even so.
+        """
+        from crossarc.treebank.token_lists import to_token_lists  # noqa: PLC0415
+
+        return to_token_lists(self, self.to_conllu(), self.path)
 
     @classmethod
-    def from_token_lists(cls, sentences: Iterable[conllu.models.TokenList]) -> Treebank:
+    def from_token_lists(
+        cls, sentences: Iterable[conllu.models.TokenList], *, format: str | None = "conllu"
+    ) -> Treebank:
         """A treebank from sentences of the `conllu` package."""
-        return cls.from_conllu("".join(sentence.serialize() for sentence in sentences))
+        return cls.from_conllu("".join(sentence.serialize() for sentence in sentences), format=format)
 
     def to_frame(self) -> pandas.DataFrame:
-        """A pandas data frame with a row for each word, indexed by sentence and ID."""
-        from crossarc.treebank.conversion import to_frame  # noqa: PLC0415
+        """A pandas data frame with a row for each word, indexed by sentence and ID.
+
+        Comments, multiword tokens and empty nodes are text in the column `lines_before` of the word that they precede,
+        or in `lines_after` of a sentence's last word.
+        """
+        from crossarc.treebank.frames import to_frame  # noqa: PLC0415
 
         return to_frame(self)
 
     @classmethod
-    def from_frame(cls, frame: pandas.DataFrame) -> Treebank:
-        """A treebank from a data frame like that of `to_frame`; columns that are missing become `_`."""
-        from crossarc.treebank.conversion import conllu_of_frame  # noqa: PLC0415
+    def from_frame(cls, frame: pandas.DataFrame, *, format: str | None = None) -> Treebank:
+        """A treebank from a data frame like that of `to_frame`; columns that are missing become `_`.
 
-        return cls.from_conllu(conllu_of_frame(frame))
+        Words are put in the order of their IDs, in the index or in a column, and a ValueError tells of sentences that
+        lack some; without IDs the order of the rows counts. Sentences stay in the order in which they appear, or are
+        sorted if the rows of several are mixed. The format is that of the treebank that the frame was made of, as far
+        as the frame knows it, or else CoNLL-U.
+        """
+        from crossarc.treebank.frames import text_of_frame  # noqa: PLC0415
+
+        return cls.from_conllu(text_of_frame(frame), format=format or frame.attrs.get("format", "conllu"))
 
     def __reduce__(self) -> tuple[Any, ...]:
         # With what lenient reading left out, so that `problems` and the lines of sentences stay what they are.
