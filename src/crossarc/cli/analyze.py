@@ -25,7 +25,7 @@ def analyze(
     quiet: Quiet = False,
     threads: Threads = 0,
 ) -> None:
-    """Show how many arcs cross and how, what each transition system can build, and which one to use.
+    """Show how many arcs cross and how, what each system can build, and how they did on treebanks like it.
 
     Planarity counts are of sentences whose arcs need more than so many planes (arcs from the root left out).
     """
