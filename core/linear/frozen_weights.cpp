@@ -112,8 +112,10 @@ FrozenWeights::FrozenWeights(std::string_view& bytes) {
     bytes.remove_prefix(sizeof header);
     if (header.transitions == 0 || header.transitions > most_transitions || header.kinds > most_kinds ||
         header.labels == 0 || header.labels > UINT16_MAX || header.buckets == 0 || header.buckets > UINT32_MAX ||
-        header.list_words > UINT32_MAX || !(header.transition_scale > 0.0f) || !(header.label_scale > 0.0f))
+        header.list_words > UINT32_MAX)
         refuse("the weights have an impossible size");
+    for (const float scale : {header.transition_scale, header.label_scale})
+        if (!(scale > 0.0f) || !std::isfinite(scale)) refuse("the weights are not finite");
     shape_ = {static_cast<int>(header.transitions), static_cast<int>(header.kinds), static_cast<int>(header.labels)};
     weights_ = header.weights;
     transition_scale_ = header.transition_scale;

@@ -148,7 +148,7 @@ class Extractor {
 
 DerivationExamples derivation_examples(const AnySystem& system, const FeatureTemplates& templates,
                                        const FeatureTemplates& split, int labels,
-                                       std::span<const AnnotatedSentence> sentences) {
+                                       std::span<const AnnotatedSentence> sentences, std::size_t most_features) {
     DerivationExamples examples;
     examples.label_uses.resize(static_cast<std::size_t>(labels));
     for (const AnnotatedSentence& sentence : sentences)
@@ -158,8 +158,10 @@ DerivationExamples derivation_examples(const AnySystem& system, const FeatureTem
     Extractor extractor(system, templates, split, examples);
     std::visit(
         [&](const auto& own) {
-            for (const AnnotatedSentence& sentence : sentences)
+            for (const AnnotatedSentence& sentence : sentences) {
+                if (examples.transitions.columns.size() > most_features) break;
                 if (!sentence.gold.heads.empty()) extractor.extract(own, sentence);
+            }
         },
         system);
     return examples;

@@ -246,9 +246,10 @@ def derivation_examples(
     templates: str,
     split: str,
     labels: int,
+    most_features: int,
 ) -> tuple[ClassifiedRows, ClassifiedRows, ClassifiedRows, npt.NDArray[np.uint8]]:
     """What static derivations teach about transitions, labels and roots (offsets, columns, classes, groups,
-    substitutes, keys), and which labels are used under the root."""
+    substitutes, keys), and which labels are used under the root. With more than `most_features` it stops."""
 
 def linear_weights(
     system: str,

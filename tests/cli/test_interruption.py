@@ -67,6 +67,21 @@ def test_training_keeps_the_last_finished_epoch(folder: Path, tmp_path: Path) ->
     assert training.parser._model.weights() == parser._model.weights()
 
 
+@pytest.mark.parametrize("learner", ["liblinear", "libsvm"])
+def test_support_vector_machines_hear_it(learner: str, folder: Path, tmp_path: Path) -> None:
+    """The libraries do not listen: a run of minutes ends at once all the same, and leaves nothing."""
+    pytest.importorskip("sklearn")
+    command = [*COMMAND, "train", str(folder / "large.conllu"), "--learner", learner, "-o", str(tmp_path / "model")]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE)
+    time.sleep(6)
+    assert process.poll() is None
+    assert interrupted(process) < 2
+    assert process.stderr is not None
+    assert process.stderr.read() == b"crossarc: interrupted\n"
+    assert process.returncode == 130
+    assert not list(tmp_path.iterdir())
+
+
 def test_training_that_learnt_nothing_yet_writes_nothing(folder: Path, tmp_path: Path) -> None:
     model = tmp_path / "model"
     command = [*COMMAND, "train", "-", "-s", "planar", "--nonprojective", "keep", "-o", str(model)]

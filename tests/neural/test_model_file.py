@@ -52,7 +52,7 @@ def parts_of(content: bytes) -> tuple[dict[str, Any], bytes]:
 def forged(content: bytes, configuration: dict[str, Any], weights: bytes) -> bytes:
     """A model with another configuration and other weights, and a right checksum."""
     text = json.dumps(configuration).encode()
-    text += b" " * (-(HEADER + len(text)) % 8)
+    text += b" " * (-(HEADER + len(text)) % 64)
     checked = struct.pack("<Q", len(text)) + text + weights
     return content[:12] + struct.pack("<I", zlib.crc32(checked)) + checked
 
@@ -155,3 +155,28 @@ def test_hostile_configurations_are_refused(path: list[str], value: Any, content
     with pytest.raises(ModelError) as caught:
         load_bytes(tmp_path / "model", forged(content, configuration, weights))
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), float("-inf")])
+def test_weights_that_are_not_finite_are_refused(value: float, content: bytes, tmp_path: Path) -> None:
+    configuration, weights = parts_of(content)
+    changed = bytearray(weights)
+    struct.pack_into("<f", changed, len(changed) - 4, value)
+    with pytest.raises(ModelError, match="has weights that are not finite"):
+        load_bytes(tmp_path / "model", forged(content, configuration, bytes(changed)))
+
+
+def test_a_file_that_is_cut_short_after_loading_changes_nothing(
+    parser: Parser, content: bytes, treebank: Treebank, tmp_path: Path
+) -> None:
+    """A network's weights are not copied; if they were mapped, this would end the process."""
+    loaded = load_bytes(tmp_path / "model", content)
+    with (tmp_path / "model").open("r+b") as file:
+        file.truncate(0)
+    assert loaded.parse(treebank) == parser.parse(treebank)
+
+
+def test_the_model_tells_all_words_that_its_network_looks_at(treebank: Treebank) -> None:
+    options = SMALL | {"learner": "bilstm", "system": "2-planar", "epochs": 1}
+    without, with_heads = (crossarc.train(treebank, **options, head_slots=own) for own in (False, True))
+    assert with_heads.templates == without.templates + "\nS0h\nT0h\nB0h"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import struct
+import threading
 import zlib
 from pathlib import Path
 from typing import Any
@@ -144,3 +146,33 @@ def test_hostile_configurations_are_refused(changes: dict[str, Any], content: by
 def test_other_files(other: bytes, message: str, tmp_path: Path) -> None:
     with pytest.raises(ModelError, match=message):
         load_bytes(tmp_path / "model", other)
+
+
+@pytest.mark.parametrize("scale", [float("inf"), float("nan"), 0.0, -1.0])
+@pytest.mark.parametrize("place", [32, 36])
+def test_weights_that_are_not_finite_are_refused(scale: float, place: int, content: bytes, tmp_path: Path) -> None:
+    """Weights are whole numbers; what they are multiplied by is in the header of core/linear/frozen_weights.hpp."""
+    (size,) = struct.unpack("<Q", content[16:HEADER])
+    weights = bytearray(content[HEADER + size :])
+    assert struct.unpack_from("<f", weights, place)[0] > 0
+    struct.pack_into("<f", weights, place, scale)
+    with pytest.raises(ModelError, match="the weights are not finite"):
+        load_bytes(tmp_path / "model", forged(content, {}, weights=bytes(weights)))
+
+
+def test_a_file_that_changes_after_loading_changes_nothing(
+    parser: Parser, content: bytes, treebank: Treebank, tmp_path: Path
+) -> None:
+    loaded = load_bytes(tmp_path / "model", content)
+    with (tmp_path / "model").open("r+b") as file:
+        file.truncate(100)
+    assert loaded.parse(treebank) == parser.parse(treebank)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_model_can_come_through_a_pipe(parser: Parser, content: bytes, treebank: Treebank, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    writer = threading.Thread(target=(tmp_path / "pipe").write_bytes, args=[content])
+    writer.start()
+    assert crossarc.load(tmp_path / "pipe").parse(treebank) == parser.parse(treebank)
+    writer.join()

@@ -25,8 +25,8 @@ def stored(weights: dict[str, Tensor]) -> bytes:
 def unstored(content: memoryview) -> dict[str, Tensor]:
     """The weights in bytes that `stored` made, without copying them. They are not to be changed.
 
-    Raises a ValueError if the bytes are anything else: 32-bit numbers one after the other from the end of the header to
-    the end of all.
+    Raises a ValueError if the bytes are anything else: finite 32-bit numbers one after the other from the end of the
+    header to the end of all.
     """
     try:
         (size,) = _LENGTH.unpack(content[: _LENGTH.size])
@@ -45,11 +45,18 @@ def unstored(content: memoryview) -> dict[str, Tensor]:
                 raise ValueError(f"the place of {name!r} is wrong")
             end = place[1]
             weights[name] = _tensor(body[place[0] : place[1]], shape)
+            if not is_finite(weights[name]):
+                raise ValueError(f"{name!r} has weights that are not finite")
         if end != len(body):
             raise ValueError("there is more than the weights")
     except (struct.error, json.JSONDecodeError, RecursionError, UnicodeDecodeError, ValueError) as error:
         raise ValueError(f"the network's weights are broken: {error}") from None
     return weights
+
+
+def is_finite(weights: Tensor) -> bool:
+    """Whether all are; without a table of answers, which would be a quarter of the weights' size."""
+    return not weights.numel() or all(math.isfinite(float(extreme)) for extreme in torch.aminmax(weights))
 
 
 def _place(entry: Any) -> tuple[list[int], list[int]]:

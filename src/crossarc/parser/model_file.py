@@ -152,8 +152,11 @@ def write_model(path: PathLike, configuration: ModelConfiguration, weights: byte
 
 
 def read_model(path: PathLike) -> tuple[ModelConfiguration, Model]:
-    """The model in a file, which is mapped into memory. A network's weights are used there; others get larger pages."""
-    content = _mapped(path)
+    """The model in a file, which is read whole: what becomes of the file afterwards does not matter.
+
+    A network's weights stay where they were read to; the others are copied into larger pages.
+    """
+    content = _read(path)
     try:
         if len(content) < _HEADER.size or content[:8] != _MAGIC:
             raise ValueError("not a crossarc model")
@@ -171,11 +174,20 @@ def read_model(path: PathLike) -> tuple[ModelConfiguration, Model]:
         raise ModelError(f"{os.fspath(path)}: {_one_line(str(error))}") from None
 
 
-def _mapped(path: PathLike) -> memoryview:
-    with Path(path).open("rb") as file:
-        if not os.fstat(file.fileno()).st_size:
-            return memoryview(b"")
-        return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
+def _read(path: PathLike) -> memoryview:
+    """All bytes of a file. It is not mapped: whoever cuts a mapped file short kills who reads it.
+
+    They lie at the beginning of a page, so that a network's numbers do not depend on where they happen to be.
+    """
+    with Path(path).open("rb", buffering=0) as file:
+        size = os.fstat(file.fileno()).st_size
+        if not size:  # a pipe has none, but may have much to tell
+            return memoryview(file.read())
+        pages = memoryview(mmap.mmap(-1, size))
+        end = 0
+        while end < size and (count := file.readinto(pages[end:])):
+            end += count
+        return pages[:end].toreadonly()
 
 
 def _configuration(text: bytes) -> ModelConfiguration:

@@ -20,6 +20,7 @@ import numpy.typing as npt
 
 from crossarc import _core
 from crossarc.features import fitted
+from crossarc.parser.interruptible import interruptibly
 
 if TYPE_CHECKING:
     from crossarc.parser.options import TrainingOptions
@@ -114,21 +115,25 @@ class SvmTrainer:
         pass
 
     def learn(self, examples: int) -> int:
-        """Learn from all examples, however few are asked for; none is left."""
+        """Learn from all examples, however few are asked for; none is left.
+
+        The libraries know nothing of Ctrl-C, and neither does extracting examples: a thread does it all.
+        """
+        self._model = interruptibly(self._learnt)
+        return 0
+
+    def _learnt(self) -> _core.PerceptronModel | _core.KernelModel:
         *parts, label_uses = _core.derivation_examples(
-            self._treebank._document, **self._place, split=self._split, labels=self._labels
+            self._treebank._document, **self._place, split=self._split, labels=self._labels, most_features=_MOST_FEATURES
         )
         transitions, labels, roots = (Examples(*part) for part in parts)
         if transitions.columns.size > _MOST_FEATURES:
             raise ValueError(
-                f"{transitions.classes.size:,} transitions with {transitions.columns.size:,} features are too many for "
+                f"the treebank's transitions have over {_MOST_FEATURES:,} features, which are too many for "
                 f"{self._options.learner}: take the perceptron or a smaller treebank"
             )
-        if self._options.learner == "liblinear":
-            self._model = self._linear(transitions, labels, roots, label_uses)
-        else:
-            self._model = self._kernel(transitions, labels, roots, label_uses)
-        return 0
+        make = self._linear if self._options.learner == "liblinear" else self._kernel
+        return make(transitions, labels, roots, label_uses)
 
     def model(self, least: float) -> _core.PerceptronModel | _core.KernelModel:
         assert self._model is not None  # learnt before it is asked for

@@ -18,7 +18,6 @@ from crossarc.features import default_templates, fitted
 from crossarc.files import PathLike
 from crossarc.interruption import Interrupted
 from crossarc.neural import require_torch
-from crossarc.neural.slots import slots
 from crossarc.parser.model_file import ModelConfiguration
 from crossarc.parser.options import TrainingOptions
 from crossarc.parser.parser import Parser
@@ -239,7 +238,7 @@ def _trainer(examples: Treebank, options: TrainingOptions, threads: int) -> tupl
         from crossarc.neural.trainer import NeuralTrainer  # noqa: PLC0415
 
         trainer = NeuralTrainer(examples, options, threads)
-        return trainer, "\n".join(slots(options.system)), trainer.settings()
+        return trainer, "\n".join(trainer.scheme.slots), trainer.settings()
     templates = fitted(str(options.features), examples, options.tags)
     if options.learner in SVM_LEARNERS:
         return SvmTrainer(examples, options, templates), templates, None
