@@ -60,7 +60,7 @@ class NeuralTrainer:
         self.network = Network(self._own, self.vocabulary, self.scheme.slots, system.transitions, labels, size)
         self.network.reset(options.seed)
         if vectors is not None:
-            self.network.input.vectors[1:] = torch.from_numpy(vectors.vectors)
+            self.network.input.vectors[1:] = torch.from_numpy(vectors.scaled())
         self.network.to(preferred_device())
         sentences = len(self._words.lengths)
         self.optimizer = Optimizer(self.network, self._own, -(-sentences // self._own.batch_size) * options.epochs)

@@ -1,20 +1,31 @@
-"""Pretrained word vectors from files: word2vec (text and binary), fastText `.vec`, GloVe; compressed ones too."""
+"""Pretrained word vectors from files: word2vec (text and binary), fastText `.vec`, GloVe; compressed ones too.
+
+Words are expected in UTF-8. A first line of two numbers says how many vectors there are and of what size, and is
+believed: a file that has others is broken. Without it the first vector tells the size.
+"""
 
 from __future__ import annotations
 
-import os
+import codecs
+import hashlib
+import io
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import IO
+from itertools import islice
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from crossarc.files import PathLike, opened
-from crossarc.treebank.errors import TreebankError
+from crossarc.files import FileError, PathLike, opened, shown_path
+from crossarc.messages import warn
 
 _MOST_NUMBERS = 1 << 16  # of a vector
 _MOST_WORDS = 400_000  # the most frequent ones, which come first in such files
+_LONGEST_WORD, _LONGEST_LINE = 1 << 16, 1 << 22  # bytes
 _FASTTEXT_BINARY = b"\xba\x16\x4f\x2f"
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_FEW = 0.01  # of all words: word2vec cuts long ones off, in the midst of a character if need be
 
 
 @dataclass(frozen=True)
@@ -24,68 +35,144 @@ class WordVectors:
     words: list[str]
     vectors: npt.NDArray[np.float32]
 
+    @property
+    def sha256(self) -> str:
+        """Of the words and their numbers, however the file had them written."""
+        digest = hashlib.sha256("\n".join(self.words).encode("utf-8", "surrogatepass"))
+        digest.update(np.ascontiguousarray(self.vectors, "<f4"))
+        return digest.hexdigest()
+
+    def scaled(self) -> npt.NDArray[np.float32]:
+        """The vectors times one number for all, so that the root mean square of their norms is 1.
+
+        That is what the network's own embeddings begin with; much larger numbers saturate the gates of an LSTM.
+        """
+        size = float(np.einsum("ij,ij->i", self.vectors, self.vectors, dtype=np.float64).mean() ** 0.5)
+        return self.vectors / size if size else self.vectors
+
+
+class _Entry(NamedTuple):
+    """A word, its numbers, and the line that they are in, if there are lines."""
+
+    word: bytes
+    numbers: npt.NDArray[np.float32]
+    line: int | None
+
 
 def read_word_vectors(path: PathLike, most: int = _MOST_WORDS) -> WordVectors:
-    """The vectors in a file, at most so many. A file that has none raises a `TreebankError` with the line."""
+    """The vectors in a file, at most so many. A file that has none, or is broken, raises a `FileError` with the line."""
     with opened(path) as file:
-        first = file.readline()
-        if first.startswith(_FASTTEXT_BINARY):
-            raise TreebankError(os.fspath(path), None, "a binary model of fastText: its .vec file is what can be read")
-        counts = first.split()
-        has_header = len(counts) == 2 and all(number.isdigit() for number in counts)
-        if has_header and _is_binary(file.peek(4096) if hasattr(file, "peek") else b""):
-            return _binary(file, path, int(counts[1]), min(int(counts[0]), most))
-        return _text(file, path, b"" if has_header else first, 1 + has_header, most)
+        return _Reader(file, shown_path(path)).read(most)
 
 
-def _is_binary(sample: bytes) -> bool:
-    """Numbers as text have no zero bytes and no control characters; as floats they are full of them."""
-    return any(byte < 9 for byte in sample)
+class _Reader:
+    def __init__(self, file: io.BufferedReader, path: str) -> None:
+        self._file, self._path = file, path
+        self._count: int | None = None  # that the file promises
+        self._size: int | None = None  # of vectors, as soon as it is known
 
+    def read(self, most: int) -> WordVectors:
+        found = list(islice(self._entries(), most))
+        if self._count is not None and len(found) < min(self._count, most):
+            raise self._error(None, f"it is cut off: there are {len(found)} vectors of the {self._count} it promises")
+        if self._count is not None and len(found) > self._count:
+            raise self._error(None, f"there are more vectors than the {self._count} that its first line promises")
+        if not found:
+            raise self._error(None, "there are no vectors in it")
+        return self._decoded(found)
 
-def _text(file: IO[bytes], path: PathLike, first: bytes, line: int, most: int) -> WordVectors:
-    words: list[str] = []
-    rows: list[npt.NDArray[np.float32]] = []
-    text = first or file.readline()
-    while text and len(words) < most:
-        word, _, numbers = text.rstrip().partition(b" ")
+    def _entries(self) -> Iterator[_Entry]:
+        beginning = self._file.peek(len(codecs.BOM_UTF8))
+        if beginning.startswith(_UTF_16):
+            raise self._error(None, "it is UTF-16; word vectors are expected in UTF-8")
+        if beginning.startswith(_FASTTEXT_BINARY):
+            raise self._error(None, "a binary model of fastText: its .vec file is what can be read")
+        if beginning.startswith(codecs.BOM_UTF8):
+            self._file.read(len(codecs.BOM_UTF8))
+        first = self._line(1)
+        header = first.split()
+        if len(header) != 2 or not all(number.isdigit() for number in header):
+            yield from self._text(first, 1)
+            return
+        self._count, self._size = (int(number) for number in header)
+        if self._size > _MOST_NUMBERS:
+            raise self._error(1, f"vectors of {self._size} numbers: are they any?")
+        if not self._size or not self._count:
+            raise self._error(None, "there are no vectors in it")
+        is_binary = any(byte < 9 for byte in self._file.peek(4096))  # numbers as text have no such bytes
+        yield from self._binary(self._size) if is_binary else self._text(self._line(2), 2)
+
+    def _line(self, number: int) -> bytes:
+        line = self._file.readline(_LONGEST_LINE)
+        if len(line) == _LONGEST_LINE:
+            raise self._error(number, f"a line of over {_LONGEST_LINE:,} bytes: are these word vectors?")
+        return line
+
+    def _text(self, text: bytes, line: int) -> Iterator[_Entry]:
+        while text:
+            if not text.isspace():
+                yield self._parsed(text, line)
+            text, line = self._line(line + 1), line + 1
+
+    def _parsed(self, text: bytes, line: int) -> _Entry:
+        """The last fields are the numbers; words may have blanks in them."""
+        if self._size is None:
+            fields = text.split()
+            self._size = next((k for k, field in enumerate(fields[:0:-1]) if not _is_number(field)), len(fields) - 1)
+            if not self._size:
+                raise self._error(line, "no word and numbers")
+        word, *fields = text.strip().rsplit(None, self._size)
+        if len(fields) < self._size:
+            raise self._error(line, f"{len(fields)} numbers, {self._size} are expected")
+        *before, last = word.split()
+        if before and _is_number(last):
+            raise self._error(line, f"more numbers than the {self._size} that are expected")
         try:
-            row = np.array(numbers.split(), np.float32)
+            with np.errstate(over="ignore"):  # what is not finite then is told of
+                numbers = np.array(list(map(float, fields)), np.float32)
         except ValueError:
-            raise TreebankError(os.fspath(path), line, "no word and numbers") from None
-        if not row.size or not np.isfinite(row).all() or (rows and row.size != rows[0].size):
-            expected = f", {rows[0].size} are expected" if rows else ""
-            raise TreebankError(os.fspath(path), line, f"{row.size} numbers{expected}, or numbers that are none")
-        words.append(word.decode("utf-8", "replace"))
-        rows.append(row)
-        text, line = file.readline(), line + 1
-    if not words:
-        raise TreebankError(os.fspath(path), None, "there are no vectors in it")
-    return _distinct(words, np.stack(rows))
+            wrong = next(field for field in fields if not _is_number(field))
+            raise self._error(line, f"{wrong[:40].decode('utf-8', 'replace')!r} is no number") from None
+        return _Entry(word, numbers, line)
+
+    def _binary(self, size: int) -> Iterator[_Entry]:
+        while True:
+            word = bytearray()
+            while (byte := self._file.read(1)) not in (b" ", b"") and len(word) < _LONGEST_WORD:
+                word += byte
+            content = self._file.read(4 * size)
+            if byte != b" " or len(content) < 4 * size:
+                return  # the end, too early or not: vectors are counted
+            yield _Entry(bytes(word).lstrip(b"\n"), np.frombuffer(content, "<f4"), None)
+
+    def _decoded(self, entries: list[_Entry]) -> WordVectors:
+        """Each word once, the first time it comes; those that are not UTF-8 not at all."""
+        rows: dict[str, int] = {}
+        broken = []
+        vectors = np.stack([entry.numbers for entry in entries])
+        infinite = np.flatnonzero(~np.isfinite(vectors).all(1))
+        if infinite.size:
+            number = int(infinite[0])
+            raise self._error(entries[number].line, f"vector {number + 1} has numbers that are not finite")
+        for number, entry in enumerate(entries):
+            try:
+                rows.setdefault(entry.word.decode("utf-8"), number)
+            except UnicodeDecodeError:
+                broken.append(number)
+        if broken:
+            told = f"{len(broken)} of {len(entries)} words are not UTF-8, in which word vectors are expected"
+            if len(broken) > _FEW * len(entries):
+                raise self._error(entries[broken[0]].line, told)
+            warn(f"{self._path}: {told}: they are left out")
+        return WordVectors(list(rows), vectors[list(rows.values())])
+
+    def _error(self, line: int | None, message: str) -> FileError:
+        return FileError(self._path, line, message)
 
 
-def _binary(file: IO[bytes], path: PathLike, size: int, count: int) -> WordVectors:
-    words: list[str] = []
-    rows: list[npt.NDArray[np.float32]] = []
-    if size > _MOST_NUMBERS:
-        raise TreebankError(os.fspath(path), 1, f"vectors of {size} numbers: are they any?")
-    for number in range(count):
-        word = bytearray()
-        while (byte := file.read(1)) not in (b" ", b""):
-            word += byte
-        content = file.read(4 * size)
-        if len(content) < 4 * size:
-            raise TreebankError(os.fspath(path), None, f"it ends within vector {number + 1} of {count}")
-        words.append(bytes(word).lstrip(b"\n").decode("utf-8", "replace"))
-        rows.append(np.frombuffer(content, "<f4"))
-    vectors = np.stack(rows) if rows else np.empty((0, 0), np.float32)
-    if not vectors.size or not np.isfinite(vectors).all():
-        raise TreebankError(os.fspath(path), None, "there are no vectors in it, or numbers that are none")
-    return _distinct(words, vectors)
-
-
-def _distinct(words: list[str], vectors: npt.NDArray[np.float32]) -> WordVectors:
-    """Each word once, the first time it comes."""
-    rows = {word: row for row, word in reversed(list(enumerate(words)))}
-    kept = sorted(rows.values())
-    return WordVectors([words[row] for row in kept], vectors[kept])
+def _is_number(field: bytes) -> bool:
+    try:
+        float(field)
+    except ValueError:
+        return False
+    return True
