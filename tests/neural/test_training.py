@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,14 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("safetensors")
 
+import torch
+
 import crossarc
 from crossarc import Treebank, synthetic
+from crossarc.messages import CrossarcWarning
 from crossarc.neural import NeuralOptions
-from crossarc.neural.checkpoint import CheckpointError
-from crossarc.neural.evidence import LONGEST
+from crossarc.neural.batches import LONGEST, SentenceBatch
+from crossarc.neural.vocabulary import Vocabulary
 from crossarc.parser import Training, TrainingOptions
 
 SMALL = {
@@ -105,60 +109,6 @@ def test_the_same_seed_gives_the_same_bytes(parts: dict[str, Treebank], tmp_path
     assert trained("a", 1, 1) == trained("b", 1, 2) != trained("c", 2, 1)
 
 
-def test_resuming_gives_the_same_bytes(parts: dict[str, Treebank], tmp_path: Path) -> None:
-    options = TrainingOptions.of(learner="bilstm", epochs=4, **SMALL, dropout=0.2, average=0.9, decay=0.1)
-
-    def training() -> Training:
-        return Training(parts["train"], parts["dev"], options)
-
-    whole = training()
-    assert len(list(whole)) == 4
-    first = training()
-    next(iter(first)), next(iter(first))
-    first.save_checkpoint(tmp_path / "checkpoint")
-    second = training()
-    second.resume(tmp_path / "checkpoint")
-    assert [epoch.number for epoch in second] == [3, 4]
-    for name, run in (("whole", whole), ("resumed", second)):
-        assert run.parser is not None
-        run.parser.save(tmp_path / name)
-    assert (tmp_path / "whole").read_bytes() == (tmp_path / "resumed").read_bytes()
-
-
-@pytest.mark.parametrize("has_dev", [True, False])
-def test_a_run_that_is_resumed_has_its_best_parser_at_once(
-    has_dev: bool, parts: dict[str, Treebank], tmp_path: Path
-) -> None:
-    options = TrainingOptions.of(learner="bilstm", epochs=2, **SMALL)
-    first, second = (Training(parts["train"], parts["dev"] if has_dev else None, options) for _ in range(2))
-    next(iter(first))
-    first.save_checkpoint(tmp_path / "checkpoint")
-    second.resume(tmp_path / "checkpoint")
-    for name, run in (("first", first), ("resumed", second)):
-        assert run.parser is not None
-        run.parser.save(tmp_path / name)
-    assert (tmp_path / "first").read_bytes() == (tmp_path / "resumed").read_bytes()
-
-
-def test_checkpoints_of_other_runs_are_refused(parts: dict[str, Treebank], tmp_path: Path) -> None:
-    path = tmp_path / "checkpoint"
-
-    def training(**changes: object) -> Training:
-        return Training(parts["dev"], None, TrainingOptions.of(learner="bilstm", epochs=2, **(SMALL | changes)))
-
-    run = training()
-    next(iter(run))
-    run.save_checkpoint(path)
-    with pytest.raises(CheckpointError, match="a run with other options"):
-        training(seed=2).resume(path)
-    for damaged in (path.read_bytes()[:-1], b"", b"nonsense" * 10):
-        path.write_bytes(damaged)
-        with pytest.raises(CheckpointError, match="not a checkpoint, or a damaged one"):
-            training().resume(path)
-    with pytest.raises(FileNotFoundError):
-        training().resume(tmp_path / "missing")
-
-
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -196,3 +146,54 @@ def test_long_and_empty_input(parts: dict[str, Treebank]) -> None:
         assert parsed.word_count == words + 10
         assert parsed[1:] == parser.parse(short)  # what is read beside it does not matter
     assert len(parser.parse(Treebank.from_conllu(""))) == 0
+
+
+def test_endless_sentences_are_not_learnt_from(parts: dict[str, Treebank]) -> None:
+    def chain(words: int) -> str:
+        lines = (f"{n}\tw\t_\tX\t_\t_\t{n - 1}\t{'dep' if n > 1 else 'root'}\t_\t_\n" for n in range(1, words + 1))
+        return "".join(lines) + "\n"
+
+    short = parts["dev"].to_conllu()
+    for system, most in (("arc-eager", LONGEST), ("covington", 511)):
+        options = TrainingOptions.of(learner="bilstm", system=system, epochs=1, **SMALL)
+        with pytest.warns(CrossarcWarning, match=f"sentences of more than {most:,} words are not learnt from: 1 of 21"):
+            training = Training(Treebank.from_conllu(short + chain(most + 1)), options=options)
+        assert len(list(training)) == 1
+        with pytest.raises(crossarc.TreebankError, match=f"no sentence is left: all have more than {most:,} words"):
+            Training(Treebank.from_conllu(chain(most + 1)), options=options)
+
+
+def test_a_batch_of_long_sentences_is_learnt_from_in_pieces(parts: dict[str, Treebank]) -> None:
+    words = Vocabulary.of(parts["train"], "both", NeuralOptions()).encoded(parts["train"]._document)
+    whole = SentenceBatch(words, np.arange(10))
+    assert [piece.sentences.tolist() for piece in whole.pieces()] == [list(range(10))]
+    longer = SentenceBatch(replace(words, lengths=np.full(100, 1000)), np.arange(10))
+    assert [piece.sentences.tolist() for piece in longer.pieces()] == [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9]]
+    assert all(piece.has_few_pairs for piece in longer.pieces())
+    assert len(SentenceBatch(replace(words, lengths=np.full(100, 9999)), np.arange(3)).pieces()) == 3
+
+
+@pytest.mark.parametrize("has_dev", [True, False])
+def test_training_that_turns_to_nan_keeps_the_best_epoch(has_dev: bool, parts: dict[str, Treebank]) -> None:
+    options = TrainingOptions.of(learner="bilstm", epochs=5, **SMALL)
+    training = Training(parts["train"][:30], parts["dev"] if has_dev else None, options)
+
+    def spoil() -> None:
+        with torch.no_grad():
+            training._trainer.network.of_transitions.weight[0, 0] = float("nan")
+
+    epochs = iter(training)
+    numbers = [next(epochs).number, next(epochs).number]
+    before = training.parser
+    assert before is not None
+    spoil()
+    with pytest.warns(CrossarcWarning, match="epoch 3: the gradients are not finite any more: training ends"):
+        numbers += [epoch.number for epoch in epochs]
+    assert numbers == [1, 2]
+    assert list(training) == []
+    assert training.parser is before
+    hopeless = Training(parts["train"][:30], options=options)
+    with torch.no_grad():
+        hopeless._trainer.network.of_transitions.weight[0, 0] = float("nan")
+    with pytest.raises(ValueError, match="epoch 1: the gradients are not finite any more, and there is no parser yet"):
+        list(hopeless)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
 from enum import Enum
@@ -19,6 +19,7 @@ from crossarc.cli.options import Format, Json, Lenient, Quiet, Seed, Threads, re
 from crossarc.cli.settings import settings_of, use_file
 from crossarc.files import require_writable
 from crossarc.interruption import exit_code
+from crossarc.neural.checkpoint import Checkpoint
 from crossarc.parser import LEARNERS, Epoch, Training, TrainingOptions
 from crossarc.parser.training import Progress
 from crossarc.treebank import Treebank, read
@@ -189,7 +190,8 @@ def train(
 ) -> None:
     """Train a parser. Ctrl-C ends training and keeps the best parser so far."""
     refuse_second_stdin([treebank, dev or ""])
-    refuse_lossy_output(model, [treebank, dev, config, features, embeddings], json_wanted=json_wanted)
+    inputs = [treebank, dev, config, features, embeddings]
+    refuse_lossy_output(model, inputs, json_wanted=json_wanted)
     chosen = {
         "epochs": epochs,
         "patience": patience,
@@ -225,6 +227,7 @@ def train(
         **{name: value for name, value in chosen.items() if value is not None},
     )
     require_writable(model)
+    checkpoint = _checkpoint(model, inputs, resume) if options.learner == "bilstm" else None
 
     def trees(path: str) -> Treebank:
         read_trees = read(path, format=format and format.value, lenient=lenient)
@@ -236,20 +239,19 @@ def train(
         training = Training(
             trees(treebank), None if dev is None else trees(dev), options, threads=threads, progress=progress
         )
-        checkpoint = model.with_name(model.name + ".checkpoint") if options.learner == "bilstm" else None
-        if resume:
-            assert checkpoint is not None
-            training.resume(checkpoint)
+        if checkpoint is not None and resume:
+            training.resume(checkpoint.path)
         try:
             for epoch in training:
                 if not quiet:
                     complain(_told(epoch))
                 if checkpoint is not None:
-                    training.save_checkpoint(checkpoint)
+                    checkpoint.save(training.save_checkpoint)
         except KeyboardInterrupt as interruption:
             if not training.epochs:
                 raise
-            complain("interrupted: keeping the best parser so far" + (", --resume goes on" if checkpoint else ""))
+            can_go_on = checkpoint is not None and checkpoint.is_there
+            complain("interrupted: keeping the best parser so far" + (", --resume goes on" if can_go_on else ""))
             training.end_early()
             code, checkpoint = exit_code(interruption), None
     try:
@@ -261,7 +263,7 @@ def train(
     assert parser is not None  # there is at least one epoch
     parser.save(model)
     if checkpoint is not None:
-        checkpoint.unlink(missing_ok=True)
+        checkpoint.remove()
     if json_wanted:
         print(json.dumps(parser.info))
     elif not quiet:
@@ -269,6 +271,12 @@ def train(
         complain(f"wrote {model}: epoch {parser.info['epoch']['number']}, {size:.1f} MB")
     if code:
         raise typer.Exit(code)
+
+
+def _checkpoint(model: Path, inputs: Sequence[str | Path | None], resume: bool) -> Checkpoint | None:
+    """Where a run can be resumed from; what is there and must not be lost is refused before any work is done."""
+    refuse_lossy_output(f"{model}.checkpoint", inputs)
+    return Checkpoint.beside(model, resume=resume)
 
 
 def _templates(context: typer.Context, path: Path | None) -> str | None:

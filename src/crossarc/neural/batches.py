@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -13,6 +14,8 @@ from crossarc.neural.vocabulary import EncodedWords, Ids
 
 # Of a batch, padding included, so that long sentences do not fill the memory: words, and pairs of words of a sentence.
 _MOST_PLACES, MOST_PAIRS = 1 << 14, 1 << 22
+LONGEST = math.isqrt(MOST_PAIRS) - 1  # words of a sentence whose pairs, with the root, fit a batch
+_LONGEST_OF_COVINGTON = 511  # its derivations visit all pairs, and training remembers each configuration
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,11 @@ class SentenceBatch:
     def has_few_pairs(self) -> bool:
         """Not so many that a table of them would fill the memory."""
         return len(self.lengths) * (int(self.lengths.max()) + 1) ** 2 <= MOST_PAIRS
+
+    def pieces(self) -> list[SentenceBatch]:
+        """Itself, or if it has too many pairs, batches that have few, or one sentence each."""
+        fit = max(1, MOST_PAIRS // (int(self.lengths.max(initial=0)) + 1) ** 2)
+        return [SentenceBatch(self.words, self.sentences[k : k + fit]) for k in range(0, len(self.sentences), fit)]
 
     @cached_property
     def places(self) -> Ids:
@@ -95,6 +103,11 @@ class SentenceBatch:
         """The place of each row in its sentence, from 0; the root's comes last."""
         rows = np.arange(int((self.lengths + 1).sum()))
         return rows - np.repeat(self.first_rows, self.lengths + 1)
+
+
+def longest_learnable(system: str) -> int:
+    """Words of a sentence that training has time and memory for."""
+    return _LONGEST_OF_COVINGTON if system.startswith("covington") else LONGEST
 
 
 def by_length(words: EncodedWords, size: int) -> Iterator[SentenceBatch]:

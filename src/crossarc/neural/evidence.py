@@ -7,18 +7,15 @@ words at once; what is left to do for a configuration is to look it up.
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch import Tensor
 
-from crossarc.neural.batches import MOST_PAIRS, SentenceBatch
+from crossarc.neural.batches import SentenceBatch
 from crossarc.neural.vocabulary import Ids
 
 FIGURES = 8  # about each pair
-LONGEST = math.isqrt(MOST_PAIRS) - 1  # words of a sentence that there can be evidence about
 
 
 def pairs(slots: list[str]) -> list[tuple[str, str]]:

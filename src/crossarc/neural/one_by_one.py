@@ -15,9 +15,9 @@ import torch
 from torch import Tensor
 
 from crossarc import Batch
-from crossarc.neural.batches import SentenceBatch
+from crossarc.neural.batches import LONGEST, SentenceBatch
 from crossarc.neural.decoder import ELSEWHERE, UNDER_ROOT
-from crossarc.neural.evidence import FIGURES, LONGEST, pairs
+from crossarc.neural.evidence import FIGURES, pairs
 from crossarc.neural.model import NeuralModel
 from crossarc.neural.network import Network
 from crossarc.neural.threads import workers

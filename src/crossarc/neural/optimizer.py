@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import torch
@@ -25,9 +26,12 @@ class Optimizer:
         self.taken = 0
 
     def step(self, gradients: Sequence[Tensor]) -> None:
+        """Raises a FloatingPointError if the gradients are not finite; the weights, which are, stay as they are."""
         for weights, gradient in zip(self._weights, gradients, strict=True):
             weights.grad = gradient
-        nn.utils.clip_grad_norm_(self._weights, _LARGEST_GRADIENT)
+        norm = nn.utils.clip_grad_norm_(self._weights, _LARGEST_GRADIENT)
+        if not math.isfinite(float(norm)):
+            raise FloatingPointError("the gradients are not finite any more")
         done = min(self.taken / max(1, self._steps), 1.0)
         for group in self._adam.param_groups:  # falls in a straight line
             group["lr"] = self._options.learning_rate * (1 - (1 - self._options.decay) * done)
@@ -55,22 +59,21 @@ class Optimizer:
         return state
 
     def restore(self, state: dict[str, Tensor], taken: int) -> None:
-        """Go on where `state` was taken. A KeyError or RuntimeError says that it is another network's."""
+        """Go on where `state` was taken. A ValueError says that it is another network's; then nothing has changed."""
+        own = {name: tensor.shape for name, tensor in self.state().items()}
+        if own != {name: tensor.shape for name, tensor in state.items()}:
+            raise ValueError("another network's weights")
+        if any(bool((tensor < 0).any()) for name, tensor in state.items() if name.startswith("exp_avg_sq.")):
+            raise ValueError("squares that are none")
         with torch.no_grad():
             for number, name in enumerate(self._names):
                 weights = self._weights[number]
-                weights.copy_(_like(state[f"weights.{name}"], weights))
+                weights.copy_(state[f"weights.{name}"])
                 if self.average is not None:
-                    self.average[number].copy_(_like(state[f"average.{name}"], weights))
+                    self.average[number].copy_(state[f"average.{name}"])
                 self._adam.state[weights] = {
                     "step": torch.tensor(float(taken)),
-                    "exp_avg": _like(state[f"exp_avg.{name}"], weights).clone(),
-                    "exp_avg_sq": _like(state[f"exp_avg_sq.{name}"], weights).clone(),
+                    "exp_avg": state[f"exp_avg.{name}"].to(weights.device, copy=True),
+                    "exp_avg_sq": state[f"exp_avg_sq.{name}"].to(weights.device, copy=True),
                 }
         self.taken = taken
-
-
-def _like(stored: Tensor, weights: Tensor) -> Tensor:
-    if stored.shape != weights.shape:
-        raise RuntimeError("another network's weights")
-    return stored

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -44,6 +45,12 @@ class NeuralTrainer:
         assert options.neural is not None
         self.options, self._own, self._threads = options, options.neural, threads
         vectors = None if self._own.embeddings is None else read_word_vectors(self._own.embeddings)
+        self._vectors = vectors and {
+            "name": Path(str(self._own.embeddings)).name,
+            "sha256": vectors.sha256,
+            "words": len(vectors.words),
+            "size": vectors.vectors.shape[1],
+        }
         self.vocabulary = Vocabulary.of(treebank, options.tags, self._own, () if vectors is None else vectors.words)
         self._words = self.vocabulary.encoded(treebank._document)
         self._gold = self._heads, self._labels = treebank.heads, treebank.codes("deprel")
@@ -63,7 +70,8 @@ class NeuralTrainer:
             self.network.input.vectors[1:] = torch.from_numpy(vectors.scaled())
         self.network.to(preferred_device())
         sentences = len(self._words.lengths)
-        self.optimizer = Optimizer(self.network, self._own, -(-sentences // self._own.batch_size) * options.epochs)
+        self._epoch_steps = -(-sentences // self._own.batch_size)
+        self.optimizer = Optimizer(self.network, self._own, self._epoch_steps * options.epochs)
         self._chances = self._chances_of_being_unknown()
         self.epoch = 0
         self._batches: list[SentenceBatch] = []
@@ -103,12 +111,15 @@ class NeuralTrainer:
     def model(self, least: float = 0) -> NeuralModel:
         """The parser that has been learnt so far. All weights stay, however small."""
         weights = self.optimizer.best_weights()
-        own = {name: weights[name].clone() for name, _ in self.network.named_parameters()}
-        return self.model_of(own | dict(self.network.named_buffers()))
+        return self.model_of({name: weights[name].clone() for name, _ in self.network.named_parameters()})
 
     def model_of(self, weights: dict[str, Tensor]) -> NeuralModel:
-        """A parser with other weights."""
-        return NeuralModel(self._own, self.vocabulary, self.scheme, weights)
+        """A parser with other weights; pretrained vectors, which are not learnt, are the same."""
+        return NeuralModel(self._own, self.vocabulary, self.scheme, weights | dict(self.network.named_buffers()))
+
+    def origin(self) -> dict[str, Any]:
+        """What else than a treebank and options it learns from."""
+        return {"embeddings": self._vectors} if self._vectors else {}
 
     def settings(self) -> dict[str, Any]:
         """What the configuration of a model file has of the network."""
@@ -119,12 +130,20 @@ class NeuralTrainer:
         return self.optimizer.state()
 
     def restore(self, state: dict[str, Tensor], epoch: int, steps: int) -> None:
-        """Go on after an epoch, so many steps of the optimizer from the start."""
+        """Go on after an epoch, so many steps of the optimizer from the start; a ValueError if that cannot be."""
+        all_steps = epoch * self._epoch_steps
+        has_all = bool(self._words.lengths.all())  # batches of sentences without words are no steps
+        if type(steps) is not int or not 0 <= steps <= all_steps or (has_all and steps != all_steps):
+            raise ValueError(f"{steps} steps in {epoch} epochs")
         self.optimizer.restore(state, steps)
         self.epoch = epoch
 
     def _learn_from(self, batch: SentenceBatch, share_out: Map) -> None:
-        shares = [SentenceBatch(batch.words, batch.sentences[number::_SHARES]) for number in range(_SHARES)]
+        shares = [
+            piece
+            for number in range(_SHARES)
+            for piece in SentenceBatch(batch.words, batch.sentences[number::_SHARES]).pieces()
+        ]
         scale = 1 / max(1, int(batch.lengths.sum()))
 
         def gradients(item: tuple[int, SentenceBatch]) -> list[Tensor]:
@@ -133,10 +152,11 @@ class NeuralTrainer:
         filled = [item for item in enumerate(shares) if item[1].lengths.any()]
         if not filled:
             return
-        first, *others = share_out(gradients, filled)
-        for more in others:
-            torch._foreach_add_(first, more)
-        self.optimizer.step(first)
+        found = iter(share_out(gradients, filled))
+        summed = next(found)
+        for more in found:
+            torch._foreach_add_(summed, more)
+        self.optimizer.step(summed)
 
     def _gradients(self, batch: SentenceBatch, seed: Sequence[int], scale: float) -> list[Tensor]:
         noise = Noise(seed, self._own, self._chances)

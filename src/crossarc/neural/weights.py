@@ -16,10 +16,18 @@ from torch import Tensor
 _LENGTH = struct.Struct("<Q")
 
 
-def stored(weights: dict[str, Tensor]) -> bytes:
+def stored(weights: dict[str, Tensor], metadata: dict[str, str] | None = None) -> bytes:
     """The weights as the bytes of a safetensors file."""
-    content: bytes = save({name: own.detach().cpu().contiguous() for name, own in weights.items()})
+    content: bytes = save({name: own.detach().cpu().contiguous() for name, own in weights.items()}, metadata)
     return content
+
+
+def metadata(content: memoryview) -> dict[str, str]:
+    """What `stored` was given beside the weights; a ValueError if the bytes are anything else."""
+    values = _header(content)[0].get("__metadata__", {})
+    if not isinstance(values, dict) or not all(isinstance(value, str) for value in values.values()):
+        raise ValueError("the metadata are broken")
+    return values
 
 
 def unstored(content: memoryview) -> dict[str, Tensor]:
@@ -29,15 +37,8 @@ def unstored(content: memoryview) -> dict[str, Tensor]:
     header to the end of all.
     """
     try:
-        (size,) = _LENGTH.unpack(content[: _LENGTH.size])
-        begin = _LENGTH.size + size
-        if begin > len(content) or begin % 8:
-            raise ValueError("its header is cut off")
-        header = json.loads(bytes(content[_LENGTH.size : begin]))
-        if not isinstance(header, dict):
-            raise ValueError("its header is none")
+        header, body = _header(content)
         header.pop("__metadata__", None)
-        body = content[begin:]
         end, weights = 0, {}
         for name, entry in sorted(header.items(), key=lambda item: _place(item[1])[1]):
             shape, place = _place(entry)
@@ -49,9 +50,24 @@ def unstored(content: memoryview) -> dict[str, Tensor]:
                 raise ValueError(f"{name!r} has weights that are not finite")
         if end != len(body):
             raise ValueError("there is more than the weights")
-    except (struct.error, json.JSONDecodeError, RecursionError, UnicodeDecodeError, ValueError) as error:
+    except ValueError as error:
         raise ValueError(f"the network's weights are broken: {error}") from None
     return weights
+
+
+def _header(content: memoryview) -> tuple[dict[str, Any], memoryview]:
+    """The header, and what follows it."""
+    try:
+        (size,) = _LENGTH.unpack(content[: _LENGTH.size])
+        begin = _LENGTH.size + size
+        if begin > len(content) or begin % 8:
+            raise ValueError("its header is cut off")
+        header = json.loads(bytes(content[_LENGTH.size : begin]))
+    except (struct.error, RecursionError) as error:
+        raise ValueError(str(error)) from None
+    if not isinstance(header, dict):
+        raise ValueError("its header is none")
+    return header, content[begin:]
 
 
 def is_finite(weights: Tensor) -> bool:

@@ -39,7 +39,7 @@ class WordVectors:
     def sha256(self) -> str:
         """Of the words and their numbers, however the file had them written."""
         digest = hashlib.sha256("\n".join(self.words).encode("utf-8", "surrogatepass"))
-        digest.update(np.ascontiguousarray(self.vectors, "<f4"))
+        digest.update(np.ascontiguousarray(self.vectors, "<f4").data)
         return digest.hexdigest()
 
     def scaled(self) -> npt.NDArray[np.float32]:
@@ -60,7 +60,7 @@ class _Entry(NamedTuple):
 
 
 def read_word_vectors(path: PathLike, most: int = _MOST_WORDS) -> WordVectors:
-    """The vectors in a file, at most so many. A file that has none, or is broken, raises a `FileError` with the line."""
+    """The vectors in a file, at most so many. One that has none, or is broken, raises a `FileError` with the line."""
     with opened(path) as file:
         return _Reader(file, shown_path(path)).read(most)
 
@@ -155,10 +155,11 @@ class _Reader:
             number = int(infinite[0])
             raise self._error(entries[number].line, f"vector {number + 1} has numbers that are not finite")
         for number, entry in enumerate(entries):
-            try:
-                rows.setdefault(entry.word.decode("utf-8"), number)
-            except UnicodeDecodeError:
+            word = _utf8(entry.word)
+            if word is None:
                 broken.append(number)
+            else:
+                rows.setdefault(word, number)
         if broken:
             told = f"{len(broken)} of {len(entries)} words are not UTF-8, in which word vectors are expected"
             if len(broken) > _FEW * len(entries):
@@ -168,6 +169,13 @@ class _Reader:
 
     def _error(self, line: int | None, message: str) -> FileError:
         return FileError(self._path, line, message)
+
+
+def _utf8(word: bytes) -> str | None:
+    try:
+        return word.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
 
 
 def _is_number(field: bytes) -> bool:

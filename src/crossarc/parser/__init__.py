@@ -1,9 +1,10 @@
 """Parsers that are trained, saved, loaded and run."""
 
+from crossarc.parser.epoch import Epoch
 from crossarc.parser.model_file import ModelError
 from crossarc.parser.options import LEARNERS, NONPROJECTIVE, TrainingOptions
 from crossarc.parser.parser import Parser, Trees, load
-from crossarc.parser.training import Epoch, Training, TrainingInterrupted, train
+from crossarc.parser.training import Training, TrainingInterrupted, train
 
 __all__ = [
     "LEARNERS",

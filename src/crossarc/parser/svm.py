@@ -124,7 +124,11 @@ class SvmTrainer:
 
     def _learnt(self) -> _core.PerceptronModel | _core.KernelModel:
         *parts, label_uses = _core.derivation_examples(
-            self._treebank._document, **self._place, split=self._split, labels=self._labels, most_features=_MOST_FEATURES
+            self._treebank._document,
+            **self._place,
+            split=self._split,
+            labels=self._labels,
+            most_features=_MOST_FEATURES,
         )
         transitions, labels, roots = (Examples(*part) for part in parts)
         if transitions.columns.size > _MOST_FEATURES:

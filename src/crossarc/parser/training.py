@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,10 @@ from crossarc.evaluation import evaluate
 from crossarc.features import default_templates, fitted
 from crossarc.files import PathLike
 from crossarc.interruption import Interrupted
+from crossarc.messages import warn
 from crossarc.neural import require_torch
+from crossarc.neural.batches import longest_learnable
+from crossarc.parser.epoch import Epoch, epochs_of, is_better
 from crossarc.parser.model_file import ModelConfiguration
 from crossarc.parser.options import TrainingOptions
 from crossarc.parser.parser import Parser
@@ -25,24 +28,11 @@ from crossarc.parser.svm import SVM_LEARNERS, SvmTrainer, split_template
 from crossarc.treebank import Treebank, TreebankError, read
 from crossarc.whole_numbers import whole_number
 
+_BEST = "best."  # of the names of the best parser's weights in a checkpoint
 _SENTENCES_AT_A_TIME = 100  # between two looks at the clock, and at the keyboard
 
 Progress = Callable[[int, int, int], None]
 """Called with the epoch, the sentences of it that are done, and how many there are."""
-
-
-@dataclass(frozen=True)
-class Epoch:
-    """What came of one epoch. Scores are in percent; None without development data, or without such arcs."""
-
-    number: int
-    seconds: float
-    words_per_second: float
-    uas: float | None = None
-    las: float | None = None
-    nonproj_recall: float | None = None
-    nonproj_precision: float | None = None
-    is_best: bool = True
 
 
 class Training:
@@ -78,18 +68,23 @@ class Training:
             encoding=options.output_encoding,
             one_root=not options.multi_root,
             beam=options.beam,
-            made=_origin(given, self._dev, options),
+            made=_origin(given, self._dev, options) | (self._trainer.origin() if network is not None else {}),
             learner=options.learner,
             split=split_template(examples, options.tags) if options.learner == "libsvm" else "",
             network=network,
         )
         self.epochs: list[Epoch] = []
         self._best: Parser | None = None
-        self._interrupted = False
+        self._has_ended = False
 
     def __iter__(self) -> Iterator[Epoch]:
-        while len(self.epochs) < self.options.epochs and not self._is_stuck() and not self._interrupted:
-            yield self._run_epoch()
+        while len(self.epochs) < self.options.epochs and not self._is_stuck() and not self._has_ended:
+            try:
+                epoch = self._run_epoch()
+            except FloatingPointError as error:
+                self._give_up(error)
+                return
+            yield epoch
 
     @property
     def parser(self) -> Parser | None:
@@ -108,7 +103,7 @@ class Training:
 
     def end_early(self) -> None:
         """Train no more. The best parser, if there is one yet, tells from now on that its training was interrupted."""
-        self._interrupted = True
+        self._has_ended = True
         if self._best is not None:
             self._best = self._best.with_origin(interrupted=True)
 
@@ -116,29 +111,42 @@ class Training:
         """Write all that `resume` needs to go on after the last epoch. The learner must be bilstm."""
         from crossarc.neural.checkpoint import write_checkpoint  # noqa: PLC0415
 
-        description = {"made": self._configuration.made, "epochs": [asdict(epoch) for epoch in self.epochs]}
         best_model: Any = None if self._best is None else self._best._model
-        best = {} if best_model is None else best_model.network.state_dict()
+        best = {} if best_model is None else dict(best_model.network.named_parameters())
         write_checkpoint(
             path,
-            description | {"steps": self._trainer.optimizer.taken},
-            self._trainer.state() | {f"best.{name}": weights for name, weights in best.items()},
+            {
+                "made": self._configuration.made,
+                "epochs": [asdict(epoch) for epoch in self.epochs],
+                "steps": self._trainer.optimizer.taken,
+            },
+            self._trainer.state() | {f"{_BEST}{name}": weights for name, weights in best.items()},
         )
 
     def resume(self, path: PathLike) -> None:
         """Go on where a run with the same options and data was when it wrote a checkpoint: with the same result."""
-        from crossarc.neural.checkpoint import CheckpointError, read_checkpoint  # noqa: PLC0415
+        from crossarc.neural.checkpoint import damaged, read_checkpoint  # noqa: PLC0415
 
         description, tensors = read_checkpoint(path, self._configuration.made)
+        best = {name.removeprefix(_BEST): own for name, own in tensors.items() if name.startswith(_BEST)}
+        others = {name: own for name, own in tensors.items() if not name.startswith(_BEST)}
         try:
-            self.epochs = [Epoch(**epoch) for epoch in description["epochs"]]
-            self._trainer.restore(tensors, len(self.epochs), int(description["steps"]))
-            best = {name.removeprefix("best."): own for name, own in tensors.items() if name.startswith("best.")}
-            if best:
-                number = max(epoch.number for epoch in self.epochs if epoch.is_best)
-                self._best = Parser(self._described(self.epochs[number - 1]), self._trainer.model_of(best))
-        except (KeyError, TypeError, ValueError, RuntimeError):
-            raise CheckpointError(f"{path}: not a checkpoint, or a damaged one") from None
+            epochs = epochs_of(description["epochs"], has_dev=self._dev is not None, most=self.options.epochs)
+            model = self._trainer.model_of(best)
+            self._trainer.restore(others, len(epochs), description["steps"])
+        except (KeyError, TypeError, ValueError):
+            raise damaged(path) from None
+        self.epochs = epochs
+        self._best = Parser(self._described([epoch for epoch in epochs if epoch.is_best][-1]), model)
+
+    def _give_up(self, error: FloatingPointError) -> None:
+        """Numbers that are none only beget such: what was learnt before is all that there will be."""
+        number, advice = len(self.epochs) + 1, "a lower learning rate may help"
+        if self._best is None:
+            raise ValueError(f"epoch {number}: {error}, and there is no parser yet: {advice}") from None
+        best = self._best.info["epoch"]["number"]
+        warn(f"epoch {number}: {error}: training ends, and the parser of epoch {best} is kept; {advice}")
+        self._has_ended = True
 
     def _is_stuck(self) -> bool:
         if self._dev is None or not self.epochs:
@@ -168,7 +176,6 @@ class Training:
     def _scored(self, epoch: Epoch, dev: Treebank) -> Epoch:
         parser = self._parser_now(epoch)
         scores = evaluate(dev, parser.parse(dev, threads=self._threads))
-        highest = max((earlier.las or 0 for earlier in self.epochs), default=-1.0)
         epoch = Epoch(
             epoch.number,
             epoch.seconds,
@@ -177,7 +184,7 @@ class Training:
             scores.las,
             scores.nonproj_recall,
             scores.nonproj_precision,
-            is_best=scores.las > highest,
+            is_best=is_better(scores.las, self.epochs),
         )
         if epoch.is_best:
             self._best = Parser(self._described(epoch), parser._model)
@@ -262,6 +269,8 @@ def _trainer(examples: Treebank, options: TrainingOptions, threads: int) -> tupl
 
 def _learnable(treebank: Treebank, options: TrainingOptions, threads: int) -> Treebank:
     """The trees to learn from."""
+    if options.learner == "bilstm":
+        treebank = _short_enough(treebank, options.system)
     if options.encoding is not None:
         return transforms.pseudo_projectivize(treebank, options.encoding, threads=threads)
     if options.nonprojective == "projectivize":
@@ -273,6 +282,19 @@ def _learnable(treebank: Treebank, options: TrainingOptions, threads: int) -> Tr
             raise TreebankError(treebank.path, None, "no tree is left: none is projective")
         return treebank[sentences]
     return treebank
+
+
+def _short_enough(treebank: Treebank, system: str) -> Treebank:
+    """The sentences that a network has time and memory to learn from; a warning tells of others."""
+    most = longest_learnable(system)
+    is_short = np.diff(treebank.offsets) <= most
+    if is_short.all():
+        return treebank
+    if not is_short.any():
+        raise TreebankError(treebank.path, None, f"no sentence is left: all have more than {most:,} words")
+    left_out = f"{int((~is_short).sum()):,} of {len(treebank):,}"
+    warn(f"{treebank.path}: sentences of more than {most:,} words are not learnt from: {left_out}")
+    return treebank[np.flatnonzero(is_short)]
 
 
 def _origin(treebank: Treebank, dev: Treebank | None, options: TrainingOptions) -> dict[str, Any]:
