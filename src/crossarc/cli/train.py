@@ -167,7 +167,8 @@ def train(
             "--embeddings",
             metavar="FILE",
             rich_help_panel=_NEURAL,
-            help="Pretrained word vectors: word2vec (text or binary), fastText .vec, GloVe.",
+            help="Pretrained word vectors in UTF-8: word2vec (text or binary), fastText .vec, GloVe. They are scaled, "
+            "stay the same in training, and go into the model.",
         ),
     ] = None,
     batch_size: Annotated[
@@ -179,7 +180,11 @@ def train(
     dropout: Annotated[float | None, typer.Option("--dropout", min=0, max=0.99, rich_help_panel=_NEURAL)] = None,
     resume: Annotated[
         bool,
-        typer.Option("--resume", rich_help_panel=_NEURAL, help="Go on where a run with the same output was ended."),
+        typer.Option(
+            "--resume",
+            rich_help_panel=_NEURAL,
+            help="Go on where a run with the same output was ended: from MODEL.checkpoint, which each epoch leaves.",
+        ),
     ] = False,
     json_wanted: Json = False,
     lenient: Lenient = False,
