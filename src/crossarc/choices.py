@@ -1,36 +1,133 @@
-"""What all sets of options have in common."""
+"""What all sets of options have in common: their kinds, their ranges, and what is said of mistakes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+import operator
+from collections.abc import Callable, Iterable
 from dataclasses import fields
+from difflib import get_close_matches
 from numbers import Integral, Real
 from typing import Any
 
+NOT_GIVEN: Any = None
+"""The default of an option whose value follows from others if the user gives none."""
+
+_TOO_LONG = 10**30  # for a message
+_BELOW_1 = math.nextafter(1, 0)
+_SIZE = (0, 4096)
+RANGES: dict[str, tuple[float, float]] = {
+    # Of training.
+    **dict.fromkeys(("epochs", "patience", "first_exploration"), (1, 1_000_000)),
+    "exploration": (0, 1),
+    "beam": (1, 1024),
+    "min_updates": (0, 1_000_000_000),
+    "prune": (0, 1_000_000_000),
+    "cost": (1e-6, 1e6),
+    # Of the network.
+    **dict.fromkeys(("word_size", "tag_size", "lemma_size", "feats_size", "char_size", "guess_size"), _SIZE),
+    **dict.fromkeys(("lstm_size", "hidden_size"), (1, 4096)),
+    "lstm_layers": (1, 16),
+    "batch_size": (1, 1_000_000),
+    "word_dropout": (0, 1_000_000),
+    "learning_rate": (0, 1000),
+    **dict.fromkeys(("near_mistakes", "decay"), (0, 1)),
+    **dict.fromkeys(("dropout", "part_dropout", "average", "second_moment"), (0, _BELOW_1)),
+    # Of all commands.
+    "seed": (0, 2**64 - 1),
+    "threads": (0, 1024),
+    "jobs": (0, 1024),
+    "samples": (1, 1_000_000),
+    "sentences": (20, 1_000_000),
+}
+"""The least and the most that a number can be, by the name of its option."""
+
+
+class OptionError(ValueError):
+    """An option that is wrong, or that changes nothing beside the others: `option: problem`.
+
+    The command line and files of options tell the same of it in their own way.
+    """
+
+    def __init__(self, option: str, problem: str) -> None:
+        self.option = option
+        self.problem = problem
+        super().__init__(f"{option}: {problem}")
+
+    def __reduce__(self) -> tuple[type[OptionError], tuple[str, str]]:
+        return type(self), (self.option, self.problem)
+
+
+class UnknownOptionError(TypeError):
+    """An option that there is not, with the name that was probably meant."""
+
+    def __init__(self, option: str, known: Iterable[str]) -> None:
+        self.option = option
+        super().__init__(f"there is no option {option!r}{did_you_mean(option, known)}")
+
+
+def did_you_mean(name: object, known: Iterable[str]) -> str:
+    """What to add to a message about a name that is not known: the nearest one that is, if one is near.
+
+    >>> did_you_mean("arc-egaer", ["arc-eager", "arc-hybrid"])
+    "; did you mean 'arc-eager'?"
+    """
+    found = get_close_matches(str(name), list(known), n=1)
+    return f"; did you mean {found[0]!r}?" if found else ""
+
 
 def require_one_of(name: str, value: str | None, known: tuple[str, ...]) -> None:
-    """Raise a ValueError that lists what is known, if the value is not among it."""
+    """Raise an `OptionError` that lists what is known, if the value is not among it."""
     if value not in known:
-        raise ValueError(f"{name}: {value!r} is not one of {', '.join(known)}")
+        raise OptionError(name, f"{value!r} is not one of {', '.join(known)}{did_you_mean(value, known)}")
+
+
+def range_problem(name: str, value: float) -> str | None:
+    """What is wrong with the size of a number, if anything is."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return f"must be a finite number: {value}"
+    least, most = RANGES.get(name, (-math.inf, math.inf))
+    shown = f": {value}" if abs(value) < _TOO_LONG else ""
+    if value < least:
+        return f"must be at least {least}{shown}"
+    if value > most:
+        return f"must be {'less than 1' if most == _BELOW_1 else f'at most {most}'}{shown}"
+    return None
+
+
+def in_range(name: str, value: int) -> int:
+    """The value of an option as a plain whole number; an `OptionError` if it is none, or too small or too large."""
+    try:
+        number = operator.index(value) if not isinstance(value, bool) else None
+    except TypeError:
+        number = None
+    problem = f"must be a whole number: {value!r}" if number is None else range_problem(name, number)
+    if number is None or problem is not None:
+        raise OptionError(name, str(problem))
+    return number
 
 
 def settle_kinds(options: Any) -> None:
-    """Raise a ValueError if a field of a dataclass has a value of another kind than declared.
+    """Raise an `OptionError` if a field of a dataclass has a value of another kind than declared, or out of its range.
 
-    Numbers become plain ones, whole ones floats where floats are declared: 1 and 1.0 are the same options.
+    Numbers become plain ones, whole ones floats where floats are declared: 1 and 1.0 are the same options. None stays.
     """
     for field in fields(options):
-        declared, _, optional = str(field.type).partition(" | ")
+        declared = str(field.type).partition(" | ")[0]
         value = getattr(options, field.name)
-        if declared not in _KINDS or (optional and value is None):
+        if declared not in _KINDS or (value is None and (field.default is None or "None" in str(field.type))):
             continue
         kind, plain, told = _KINDS[declared]
         if not isinstance(value, kind) or (isinstance(value, bool) and plain is not bool):
-            raise ValueError(f"{field.name} must be {told}: {value!r}")
+            raise OptionError(field.name, f"must be {told}: {value!r}")
         try:
-            object.__setattr__(options, field.name, plain(value))
+            settled = plain(value)
+            problem = range_problem(field.name, settled) if plain in (int, float) else None
         except OverflowError:
-            raise ValueError(f"{field.name} is too large") from None
+            problem = "is too large"
+        if problem is not None:
+            raise OptionError(field.name, problem)
+        object.__setattr__(options, field.name, settled)
 
 
 _KINDS: dict[str, tuple[type, Callable[[Any], Any], str]] = {

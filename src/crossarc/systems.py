@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from crossarc import _core
+from crossarc.choices import OptionError, did_you_mean
 from crossarc.whole_numbers import whole_number, whole_numbers
 
 __all__ = ["Configuration", "Oracle", "System", "describe_systems", "system_names"]
@@ -238,7 +239,7 @@ class System:
         options = {"root": root, "reconstruction": reconstruction, "root_links": root_links}
         self.name = name
         self.options = {key: value for key, value in options.items() if value is not None}
-        self._core = _core.System(name, **self.options)
+        self._core = _checked_system(name, self.options)
         self.transitions: tuple[str, ...] = tuple(self._core.transitions)
 
     @property
@@ -315,3 +316,21 @@ def _reached(system: System, words: int, transitions: list[str]) -> Configuratio
 def _gold(heads: Sequence[int]) -> list[int]:
     numbers: list[int] = whole_numbers(heads, "heads").tolist()
     return numbers
+
+
+def _checked_system(name: str, options: dict[str, str]) -> _core.System:
+    """The core's system; an `OptionError` says which option is wrong."""
+    known = system_names()
+    if name.partition("+")[0] not in known:
+        rest = "; arc-standard, arc-eager, arc-hybrid, planar and 2-planar take +lba +rba +lnba +rnba"
+        nearest = did_you_mean(name, known) or f"; the systems are {', '.join(known)}{rest}"
+        raise OptionError("system", f"unknown system {name!r}{nearest}")
+    option, so_far = "system", dict[str, str]()
+    try:
+        system = _core.System(name)
+        for option, value in options.items():
+            so_far[option] = value
+            system = _core.System(name, **so_far)
+    except ValueError as error:
+        raise OptionError(option, str(error)) from None
+    return system

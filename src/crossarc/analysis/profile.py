@@ -12,8 +12,8 @@ import numpy.typing as npt
 from crossarc import _core
 from crossarc.analysis.coverage import coverage
 from crossarc.arc_lengths import ARC_LENGTHS, class_names, signed_lengths
+from crossarc.choices import in_range
 from crossarc.treebank import Treebank, read
-from crossarc.whole_numbers import whole_number
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def analyze(treebank: Treebank | str | os.PathLike[str], *, threads: int = 0) ->
     if not isinstance(treebank, Treebank):
         treebank = read(treebank)
     treebank.require_trees()
-    whole_number(threads, "threads")
+    in_range("threads", threads)
     profiles = _core.tree_profiles(treebank.heads, treebank.offsets, threads)
     nonprojective_arcs = cast(npt.NDArray[np.int32], profiles["nonprojective_arcs"])
     planes = cast(npt.NDArray[np.int32], profiles["least_planes"])

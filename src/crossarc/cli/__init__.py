@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import io
 import os
@@ -11,9 +12,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 import crossarc
+from crossarc.choices import OptionError
 from crossarc.cli.messages import complain, shown_warnings
 from crossarc.interruption import exit_code, heard_signals
 
@@ -31,8 +33,48 @@ COMMANDS = (
 )  # the files of this folder that hold a command
 
 
+_UsageError: Any = typer.BadParameter.__mro__[1]  # which typer has, but does not name
+_OUTPUTS = ("model", "output", "plot", "save")  # what commands call the file or folder that they write to
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
+
+class Command(TyperCommand):
+    """Names the output in errors of the system that name no file: they are those of a file that is being written."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except OSError as error:
+            if error.filename is None and error.errno in _NO_ROOM:
+                output = next((ctx.params[name] for name in _OUTPUTS if ctx.params.get(name) is not None), "-")
+                error.filename = "standard output" if str(output) == "-" else str(output)
+            raise
+        return result
+
+
 class Commands(TyperGroup):
-    """Turns what can go wrong with data into one line and an exit code: 1 bad data, 130 and the like interrupted."""
+    """Turns what can go wrong into one line and an exit code: 1 bad data, 2 wrong usage, 130 and so on interrupted."""
+
+    def main(
+        self,
+        args: Any = None,
+        prog_name: Any = None,
+        complete_var: Any = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        try:
+            result = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+        except _UsageError as error:
+            if not standalone_mode:
+                raise
+            _tell_usage(error, error.ctx.command_path if error.ctx is not None else "crossarc")
+            result = 2
+        if standalone_mode:
+            sys.exit(result)
+        return result
 
     def invoke(self, ctx: Any) -> Any:
         with shown_warnings():
@@ -52,14 +94,30 @@ class Commands(TyperGroup):
                 os._exit(code)
             raise typer.Exit(code) from None
         except OSError as error:
-            complain(f"error: {error.filename}: {error.strerror}" if error.filename else f"error: {error}")
+            reason = error.strerror or str(error)
+            complain(f"error: {error.filename}: {reason}" if error.filename else f"error: {reason}")
             raise typer.Exit(1) from None
         except MemoryError:
             complain("error: there is not enough memory")
             raise typer.Exit(1) from None
+        except (_UsageError, OptionError) as error:
+            _tell_usage(error, f"{ctx.command_path} {ctx.invoked_subcommand or ''}".strip())
+            raise typer.Exit(2) from None
         except (ValueError, ModuleNotFoundError) as error:
             complain(f"error: {error}")
             raise typer.Exit(1) from None
+
+
+def _tell_usage(error: Any, command: str) -> None:
+    """What is wrong with the command line, and where help is. Who gives no command at all gets the help itself."""
+    if isinstance(error, OptionError):
+        message = f"--{error.option.replace('_', '-')}: {error.problem}"
+    else:
+        message = error.format_message()
+    if not message or "Usage:" in message:
+        error.show()
+        return
+    complain(f"error: {message.rstrip('.')} (try '{command} --help')")
 
 
 app = typer.Typer(
@@ -88,7 +146,7 @@ def _options(
 
 
 for _command in COMMANDS:
-    app.command(_command)(getattr(importlib.import_module(f"crossarc.cli.{_command}"), _command))
+    app.command(_command, cls=Command)(getattr(importlib.import_module(f"crossarc.cli.{_command}"), _command))
 
 
 def main() -> None:

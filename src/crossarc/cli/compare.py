@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from crossarc.cli.messages import tell_skipped
-from crossarc.cli.options import Format, Json, Lenient, Punctuation, Quiet, Seed, Threads, refuse_second_stdin
+from crossarc.cli.options import Format, Json, Lenient, Punctuation, Quiet, Seed, Threads, number, refuse_second_stdin
 from crossarc.comparison import compare as test
 from crossarc.treebank import read
 
@@ -16,7 +16,7 @@ from crossarc.treebank import read
 def compare(
     gold: Annotated[str, typer.Argument(help="The right trees.")],
     systems: Annotated[list[str], typer.Argument(help="Two or more files with predicted trees.")],
-    samples: Annotated[int, typer.Option("--samples", min=1, help="How often to draw and to swap sentences.")] = 10_000,
+    samples: Annotated[int, number("samples", "How often to draw and to swap sentences.")] = 10_000,
     punctuation: Punctuation = None,
     json_wanted: Json = False,
     lenient: Lenient = False,

@@ -12,7 +12,7 @@ import typer
 from crossarc import _core, synthetic
 from crossarc.analysis.coverage import coverage
 from crossarc.cli.messages import complain
-from crossarc.cli.options import Quiet, Seed
+from crossarc.cli.options import Quiet, Seed, number
 from crossarc.evaluation import Evaluation, evaluate
 from crossarc.files import writing
 from crossarc.parser import train
@@ -38,7 +38,7 @@ class _Result:
 
 
 def demo(
-    sentences: Annotated[int, typer.Option("--sentences", min=20, help="How many to train on.")] = 1500,
+    sentences: Annotated[int, number("sentences", "How many to train on.")] = 1500,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FOLDER", help="Keep the treebank there: train, dev and test.")
     ] = None,

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from crossarc.cli.messages import complain
-from crossarc.cli.options import Quiet, refuse_lossy_output
+from crossarc.cli.options import Quiet, number, refuse_lossy_output
 from crossarc.experiment import (
     Choice,
     Experiment,
@@ -52,7 +52,7 @@ def experiment(
         Path,
         typer.Option("--results", metavar="FOLDER", help="Where results are kept; what is there is not run again."),
     ] = Path("results"),
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=0, help="How many runs at a time; 0 is one per core.")] = 0,
+    jobs: Annotated[int, number("jobs", "How many runs at a time; 0 is one per core.", "-j")] = 0,
     only: Annotated[
         list[str] | None,
         typer.Option("--only", help="parser=PATTERN, treebank=PATTERN or seed=NUMBER; may be given several times."),
@@ -74,7 +74,7 @@ def experiment(
     force: Annotated[
         bool, typer.Option("--force", help="Let --output replace files that no experiment has written.")
     ] = False,
-    samples: Annotated[int, typer.Option("--samples", min=1, help="For tests of significance.")] = _SAMPLES,
+    samples: Annotated[int, number("samples", "For tests of significance.")] = _SAMPLES,
     quiet: Quiet = False,
 ) -> None:
     """Run a grid of parsers on the treebanks of a folder and make tables. What is done is never run again.
@@ -86,8 +86,6 @@ def experiment(
     everything = find_treebanks(treebanks)
     found = choice.of_treebanks(named(everything, declared.treebanks, treebanks))
     parsers, seeds = choice.of_parsers(declared.parsers), choice.of_seeds(declared.seeds)
-    if not found or not seeds or (declared.parsers and not parsers):
-        raise ValueError(f"{declaration}: nothing of it is left by --only")
     if len(found) < len(everything) and not quiet:
         others = ", ".join(treebank.name for treebank in everything if treebank not in found)
         complain(f"left out, since they were not asked for: {others}")

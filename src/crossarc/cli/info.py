@@ -12,6 +12,8 @@ from crossarc.cli.settings import written
 from crossarc.parser import ModelError, load
 from crossarc.tables import Table
 
+_LOST = "\ufffd"  # stands for bytes of a name that are no UTF-8
+
 
 def info(
     model: Annotated[str, typer.Argument(metavar="MODEL", help="A parser from `crossarc train`.")],
@@ -39,15 +41,39 @@ def info(
 def _config(model: str, made: dict[str, Any]) -> str:
     """Files are told by the names that they had, without their folders."""
     try:
-        treebanks = {part: made[part]["name"] for part in ("train", "dev") if part in made}
-        text = f"# crossarc {made['version']}; the parser is that of epoch {made['epoch']['number']}\n"
-        text += "".join(f"# {name}: SHA-256 {made[part]['sha256']}\n" for part, name in treebanks.items())
-        settings = treebanks | made["options"]
-        if "own_features" in made:
+        parts = {part: made[part] for part in ("train", "dev") if part in made}
+        comments = [f"crossarc {made['version']}; the parser is that of epoch {made['epoch']['number']}"]
+        comments += [f"{told['name']}: SHA-256 {told['sha256']}" for told in parts.values()]
+        settings = {part: _file_name(told["name"]) for part, told in parts.items()} | made["options"]
+        if "embeddings" in settings:
+            settings["embeddings"] = None if _LOST in settings["embeddings"] else settings["embeddings"]
+        formats = {told.get("format") for told in parts.values()}
+        if len(formats) == 1 and None not in formats:  # if they differ, each was told by itself
+            settings["format"] = formats.pop()
+        if any("left_out" in told for told in parts.values()):
+            settings["lenient"] = True
+        if made.get("own_features") is not None:
             settings["features"] = made["own_features"].split("\n")
-        return "".join(c if c.isprintable() or c == "\n" else "?" for c in text) + written(settings)
+        if made.get("interrupted"):
+            settings["epochs"] = made["epoch"]["number"]
+            comments.append("training was interrupted: epochs is the one that the parser is of")
+            if made["options"].get("decay", 1) != 1:
+                comments.append("the learning rate falls until the last epoch: with fewer it makes another parser")
+        for name in [name for name, value in settings.items() if value is None]:
+            comments.append(f"{name} is missing: it was no file, or its name is not UTF-8; give it on the command line")
+            del settings[name]
+        return "".join(f"# {_printable(comment)}\n" for comment in comments) + written(settings)
     except (KeyError, TypeError, AttributeError, ValueError):
         raise ModelError(f"{model}: it does not tell how it was made") from None
+
+
+def _file_name(name: str) -> str | None:
+    """What stands for a file on the command line, if its name tells."""
+    if name == "<stdin>":
+        return "-"
+    if (name.startswith("<") and name.endswith(">")) or _LOST in name:
+        return None
+    return "./-" if name == "-" else name
 
 
 def _flat(values: dict[str, Any], before: str = "") -> list[tuple[str, str]]:
@@ -64,4 +90,8 @@ def _shown(value: object) -> str:
     if isinstance(value, str) and "\n" in value:
         return f"{len(value.splitlines())} lines"
     text = f"{value:.2f}" if isinstance(value, float) and value > 1 else str(value)
+    return _printable(text)
+
+
+def _printable(text: str) -> str:
     return "".join(c if c.isprintable() else "?" for c in text)  # models come from strangers, too

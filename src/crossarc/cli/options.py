@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from crossarc.choices import OptionError, range_problem
 from crossarc.cli.messages import silence_warnings
 from crossarc.files import same_file
 
@@ -27,7 +28,21 @@ Format = Annotated[
     TreebankFormat | None,
     typer.Option("--format", help="The input's format; told by name and content if not given."),
 ]
-Seed = Annotated[int, typer.Option("--seed", help="Same seed, same result.")]
+
+
+def number(name: str, help: str, *short: str, panel: str | None = None) -> Any:
+    """An option that is a number, with the range that it has everywhere."""
+
+    def checked(value: Any) -> Any:
+        problem = None if value is None else range_problem(name, value)
+        if problem is not None:
+            raise OptionError(name, problem)
+        return value
+
+    return typer.Option(f"--{name.replace('_', '-')}", *short, callback=checked, help=help, rich_help_panel=panel)
+
+
+Seed = Annotated[int, number("seed", "Same seed, same result.")]
 
 
 def _keep_quiet(wanted: bool) -> bool:
@@ -40,10 +55,7 @@ Quiet = Annotated[
     bool,
     typer.Option("--quiet", "-q", callback=_keep_quiet, help="Say nothing on standard error but errors."),
 ]
-Threads = Annotated[
-    int,
-    typer.Option("--threads", min=0, help="How many threads to use; 0 is one per core. The result is the same."),
-]
+Threads = Annotated[int, number("threads", "How many threads to use; 0 is one per core. The result is the same.")]
 
 
 class PunctuationSense(str, Enum):

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from crossarc.cli.messages import complain, tell_skipped
-from crossarc.cli.options import Format, Lenient, Quiet, Threads, refuse_lossy_output, refuse_second_stdin
+from crossarc.cli.options import Format, Lenient, Quiet, Threads, number, refuse_lossy_output, refuse_second_stdin
 from crossarc.files import writing
 from crossarc.parser import Trees, load
 from crossarc.pipeline import in_background
@@ -28,9 +28,7 @@ def parse(
     scores: Annotated[
         bool, typer.Option("--scores", help="Write into MISC how likely each arc and its label are right.")
     ] = False,
-    beam: Annotated[
-        int | None, typer.Option("--beam", min=1, help="How many derivations to keep; as in training if not given.")
-    ] = None,
+    beam: Annotated[int | None, number("beam", "How many derivations to keep; as in training if not given.")] = None,
     multi_root: Annotated[
         bool | None,
         typer.Option("--multi-root/--one-root", help="Allow several roots; as the parser was trained if not given."),

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import re
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from pathlib import Path
 from types import NoneType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import typer
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from crossarc.choices import OptionError, did_you_mean, range_problem
+from crossarc.toml_files import line_of, read_toml
 
 _KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text in quotes"}
 _IN_CONTEXT = "crossarc.settings"  # where the settings of a command are kept while it runs
@@ -26,33 +21,47 @@ _IN_CONTEXT = "crossarc.settings"  # where the settings of a command are kept wh
 class Settings:
     """What a file says: values by the names of the command's parameters.
 
-    `lists` are those that have several lines instead of the name of a file.
+    `lists` are those that have several lines instead of the name of a file, `others` those that the command line does
+    not have. `keys` are the names as they are written.
     """
 
     path: str
+    text: str
     values: dict[str, Any]
     lists: dict[str, list[str]]
+    others: dict[str, Any]
+    keys: dict[str, str]
+
+    def mistake(self, name: str, problem: str) -> ValueError:
+        """`FILE:LINE: …` of what is wrong with an option."""
+        key = self.keys[name]
+        return ValueError(f"{self.path}:{line_of([key], self.text)}: {key}: {problem}")
 
 
 @dataclass(frozen=True)
 class _Known:
-    """A parameter of the command: its name there, its type, the least and the most it can be."""
+    """An option that can be in the file: its name in Python and its type."""
 
     name: str
     kind: type
-    least: float | None
-    most: float | None
+    on_the_command_line: bool = True
 
 
 def use_file(
-    context: typer.Context, path: str | None, command: Callable[..., None], *, lines_allowed: tuple[str, ...] = ()
+    context: typer.Context,
+    path: str | None,
+    command: Callable[..., None],
+    *,
+    lines_allowed: tuple[str, ...] = (),
+    only_in_files: Mapping[str, type] | None = None,
 ) -> str | None:
     """What the callback of `--config` does: the options in the file become the defaults of the command.
 
     Options in `lines_allowed` are names of files on the command line; in the file they can be lists of lines as well.
     """
     if path is not None:
-        settings = _read(path, _parameters(context, command), lines_allowed)
+        known = {name.replace("_", "-"): _Known(name, kind, False) for name, kind in (only_in_files or {}).items()}
+        settings = _read(path, known | _parameters(context, command), lines_allowed)
         context.meta[_IN_CONTEXT] = settings
         context.default_map = settings.values
     return path
@@ -65,6 +74,15 @@ def settings_of(context: typer.Context) -> Settings | None:
     return settings
 
 
+def told_where_it_stands(context: typer.Context, error: OptionError) -> ValueError:
+    """The error with the line of the file that has the option, unless it is the command line that has it."""
+    settings = settings_of(context)
+    source = context.get_parameter_source(error.option)
+    if settings is None or error.option not in settings.keys or (source and source.name == "COMMANDLINE"):
+        return error
+    return settings.mistake(error.option, error.problem)
+
+
 def _parameters(context: typer.Context, command: Callable[..., None]) -> dict[str, _Known]:
     """What can be in the file, by its long name; TRAIN, which has none, is `train`."""
     hints = get_type_hints(command, include_extras=True)
@@ -72,37 +90,36 @@ def _parameters(context: typer.Context, command: Callable[..., None]) -> dict[st
     for parameter in context.command.params:
         if parameter.name is None or get_origin(hints.get(parameter.name)) is not Annotated or parameter.is_eager:
             continue
-        kind, info, *_ = get_args(hints[parameter.name])
+        kind = get_args(hints[parameter.name])[0]
         kind = next((part for part in get_args(kind) if part is not NoneType), kind)
         long = next((text[2:] for text in parameter.opts if text.startswith("--")), str(parameter.metavar).lower())
-        known[long] = _Known(parameter.name, kind, info.min, info.max)
+        known[long] = _Known(parameter.name, kind)
     return known
 
 
 def _read(path: str, known: dict[str, _Known], lines_allowed: tuple[str, ...]) -> Settings:
-    text, table = _parsed(path)
-    values: dict[str, Any] = {}
-    lists: dict[str, list[str]] = {}
-    for written, value in table.items():
-        option = written.replace("_", "-")
-
-        def refuse(what: str, key: str = written) -> ValueError:
-            return ValueError(f"{path}:{_line_of(key, text)}: {key}: {what}")
-
-        parameter = known.get(option)
+    text, table = read_toml(path)
+    settings = Settings(path, text, {}, {}, {}, {})
+    for key, value in table.items():
+        parameter = known.get(key.replace("_", "-"))
+        name = key if parameter is None else parameter.name
+        is_there = name in settings.keys
+        settings.keys[name] = key
         if parameter is None:
-            raise refuse("a table; options are not in tables" if isinstance(value, dict) else "there is no such option")
-        if parameter.name in values or parameter.name in lists:
-            raise refuse("the option is there twice")
-        if option in lines_allowed and isinstance(value, list):
+            unknown = f"there is no such option{did_you_mean(key.replace('_', '-'), known)}"
+            is_table = isinstance(value, dict)
+            raise settings.mistake(name, "a table; options are not in tables" if is_table else unknown)
+        if is_there:
+            raise settings.mistake(name, "the option is there twice")
+        if name in lines_allowed and isinstance(value, list):
             if not all(isinstance(line, str) for line in value):
-                raise refuse("the name of a file, or a list of lines, is needed")
-            lists[parameter.name] = value
+                raise settings.mistake(name, "the name of a file, or a list of lines, is needed")
+            settings.lists[name] = value
             continue
         if (problem := _problem(value, parameter)) is not None:
-            raise refuse(problem)
-        values[parameter.name] = value
-    return Settings(path, values, lists)
+            raise settings.mistake(name, problem)
+        (settings.values if parameter.on_the_command_line else settings.others)[name] = value
+    return settings
 
 
 def _problem(value: object, parameter: _Known) -> str | None:
@@ -113,45 +130,16 @@ def _problem(value: object, parameter: _Known) -> str | None:
     if not fits:
         return f"{_KINDS[wanted]} is needed"
     if choices is not None and value not in choices:
-        return f"{value!r} is not one of {', '.join(choices)}"
-    if isinstance(value, (int, float)):
-        if parameter.least is not None and not value >= parameter.least:  # NaN is not, either
-            return f"must be at least {parameter.least}: {value}"
-        if parameter.most is not None and not value <= parameter.most:
-            return f"must be at most {parameter.most}: {value}"
+        return f"{value!r} is not one of {', '.join(choices)}{did_you_mean(value, choices)}"
+    if isinstance(value, (int, float)) and wanted is not bool:
+        return range_problem(parameter.name, value)
     return None
-
-
-def _parsed(path: str) -> tuple[str, dict[str, Any]]:
-    try:
-        text = Path(path).read_bytes().decode("utf-8")
-    except UnicodeDecodeError:
-        raise ValueError(f"{path}: it is not UTF-8") from None
-    try:
-        return text, tomllib.loads(text)
-    except RecursionError:
-        raise ValueError(f"{path}: it is nested too deep") from None
-    except tomllib.TOMLDecodeError as error:
-        message, _, place = str(error).partition(" (at ")
-        line = re.match(r"line (\d+)", place)
-        raise ValueError(f"{path}:{line[1] if line else len(text.splitlines())}: {message}") from None
-
-
-def _line_of(key: str, text: str) -> int:
-    """The first line after which the file has the key. For a table or a list over several lines, its last one."""
-    lines = text.split("\n")
-    return next((n for n in range(1, len(lines)) if _has(key, "\n".join(lines[:n]))), len(lines))
-
-
-def _has(key: str, text: str) -> bool:
-    try:
-        return key in tomllib.loads(text)
-    except tomllib.TOMLDecodeError:  # cut in the midst of a value
-        return False
 
 
 def written(values: dict[str, Any]) -> str:
     """Settings as the text of a file; ValueError for what cannot be in one."""
+    if not all(name.replace("_", "").isalnum() for name in values):
+        raise ValueError("the name of an option is none")
     return "".join(f"{name.replace('_', '-')} = {_toml(value)}\n" for name, value in values.items())
 
 

@@ -14,12 +14,24 @@ from typing import Annotated, Any
 import typer
 
 from crossarc import _core
+from crossarc.choices import OptionError
 from crossarc.cli.messages import complain, tell_skipped
-from crossarc.cli.options import Format, Json, Lenient, Quiet, Seed, Threads, refuse_lossy_output, refuse_second_stdin
-from crossarc.cli.settings import settings_of, use_file
+from crossarc.cli.options import (
+    Format,
+    Json,
+    Lenient,
+    Quiet,
+    Seed,
+    Threads,
+    number,
+    refuse_lossy_output,
+    refuse_second_stdin,
+)
+from crossarc.cli.settings import settings_of, told_where_it_stands, use_file
 from crossarc.files import require_writable
 from crossarc.interruption import exit_code
 from crossarc.neural.checkpoint import Checkpoint
+from crossarc.neural.options import NeuralOptions
 from crossarc.parser import LEARNERS, Epoch, Training, TrainingOptions
 from crossarc.parser.training import Progress
 from crossarc.treebank import Treebank, read
@@ -49,11 +61,12 @@ class Nonprojective(str, Enum):
 
 _DEFAULTS = TrainingOptions()
 _NEURAL = "Options of --learner bilstm"
-_NEURAL_OPTIONS = ("preset", "embeddings", "batch_size", "learning_rate", "dropout")
+_KINDS = {"bool": bool, "int": int, "float": float}
+_ONLY_IN_FILES = {field.name: _KINDS.get(str(field.type), str) for field in fields(NeuralOptions)}
 
 
 def _use_file(context: typer.Context, path: str | None) -> str | None:
-    return use_file(context, path, train, lines_allowed=("features",))
+    return use_file(context, path, train, lines_allowed=("features",), only_in_files=_ONLY_IN_FILES)
 
 
 def train(
@@ -82,7 +95,8 @@ def train(
         typer.Option(
             "--nonprojective",
             help="What to do with training trees that are not projective; lift is pseudo-head that puts no arcs back "
-            "after parsing. If not given: pseudo-head for projective systems, keep for the others.",
+            "after parsing. If not given: pseudo-head for projective systems, keep for the others and with the oracle "
+            "exact, which needs it.",
         ),
     ] = None,
     features: Annotated[
@@ -92,51 +106,47 @@ def train(
         Tags, typer.Option("--tags", help="Which tags to use; with none, nothing but the words' forms.")
     ] = Tags.both,
     epochs: Annotated[
-        int | None, typer.Option("--epochs", min=1, help=f"At most so many; {_DEFAULTS.epochs}, or the preset's own.")
+        int | None, number("epochs", f"At most so many; {_DEFAULTS.epochs}, or the preset's own.")
     ] = None,
     patience: Annotated[
         int | None,
-        typer.Option(
-            "--patience",
-            min=1,
-            help=f"Stop after so many epochs without a better LAS on DEV; {_DEFAULTS.patience}, or the preset's own.",
+        number(
+            "patience",
+            f"Stop after so many epochs without a better LAS on DEV; {_DEFAULTS.patience}, or the preset's own.",
         ),
     ] = None,
     exploration: Annotated[
         float | None,
-        typer.Option(
-            "--exploration",
-            min=0,
-            max=1,
-            help="How often a wrong prediction is followed in training; "
+        number(
+            "exploration",
+            "How often a wrong prediction is followed in training, if the oracle is not static; "
             f"{_DEFAULTS.exploration}, bilstm: 1 (2-planar with --preset best: 0.3).",
         ),
     ] = None,
     first_exploration: Annotated[
         int | None,
-        typer.Option(
-            "--first-exploration",
-            min=1,
-            help=f"The epoch from which on they are; {_DEFAULTS.first_exploration}, bilstm: 1.",
-        ),
+        number("first_exploration", f"The epoch from which on they are; {_DEFAULTS.first_exploration}, bilstm: 1."),
     ] = None,
     beam: Annotated[
-        int, typer.Option("--beam", min=1, help="How many derivations to keep side by side; 1 is greedy.")
-    ] = _DEFAULTS.beam,
+        int | None,
+        number(
+            "beam",
+            f"perceptron, liblinear: how many derivations to keep side by side; {_DEFAULTS.beam}, which is greedy.",
+        ),
+    ] = None,
     update: Annotated[
         str | None,
         typer.Option("--update", help="With a beam: max-violation or early; covington's is early if not given."),
     ] = None,
     min_updates: Annotated[
-        int,
-        typer.Option("--min-updates", min=0, help="Leave out features that were updated less often."),
-    ] = _DEFAULTS.min_updates,
-    prune: Annotated[
-        float, typer.Option("--prune", min=0, help="Leave out weights below this: a smaller file.")
-    ] = _DEFAULTS.prune,
-    cost: Annotated[
-        float | None, typer.Option("--cost", min=0, help="liblinear, libsvm: what an error costs (0.1 and 1).")
+        int | None,
+        number("min_updates", f"perceptron: leave out features that were updated less often; {_DEFAULTS.min_updates}."),
     ] = None,
+    prune: Annotated[
+        float | None,
+        number("prune", f"perceptron: leave out weights below this: a smaller file; {_DEFAULTS.prune}."),
+    ] = None,
+    cost: Annotated[float | None, number("cost", "liblinear, libsvm: what an error costs (0.1 and 1).")] = None,
     root: Annotated[str | None, typer.Option("--root", help="arc-eager: last or first.")] = None,
     reconstruction: Annotated[
         str | None, typer.Option("--reconstruction", help="Undirected systems: label or naive.")
@@ -171,13 +181,11 @@ def train(
             "stay the same in training, and go into the model.",
         ),
     ] = None,
-    batch_size: Annotated[
-        int | None, typer.Option("--batch-size", min=1, rich_help_panel=_NEURAL, help="Sentences in a step.")
+    batch_size: Annotated[int | None, number("batch_size", "Sentences in a step.", panel=_NEURAL)] = None,
+    learning_rate: Annotated[float | None, number("learning_rate", "Of Adam, at the start.", panel=_NEURAL)] = None,
+    dropout: Annotated[
+        float | None, number("dropout", "Of what goes into each layer; less than 1.", panel=_NEURAL)
     ] = None,
-    learning_rate: Annotated[
-        float | None, typer.Option("--learning-rate", min=0, rich_help_panel=_NEURAL, help="Of Adam, at the start.")
-    ] = None,
-    dropout: Annotated[float | None, typer.Option("--dropout", min=0, max=0.99, rich_help_panel=_NEURAL)] = None,
     resume: Annotated[
         bool,
         typer.Option(
@@ -197,21 +205,11 @@ def train(
     refuse_second_stdin([treebank, dev or ""])
     inputs = [treebank, dev, config, features, embeddings]
     refuse_lossy_output(model, inputs, json_wanted=json_wanted)
-    chosen = {
-        "epochs": epochs,
-        "patience": patience,
-        "exploration": exploration,
-        "first_exploration": first_exploration,
-        "preset": preset and preset.value,
-        "embeddings": embeddings and str(embeddings),
-        "batch_size": batch_size,
-        "learning_rate": learning_rate,
-        "dropout": dropout,
-    }
-    if learner != "bilstm" and (resume or any(chosen[name] is not None for name in _NEURAL_OPTIONS)):
-        raise typer.BadParameter("there are options that only belong to --learner bilstm")
+    if resume and learner != "bilstm":
+        raise OptionError("resume", "it belongs to the learner bilstm")
     options = _checked(
         context,
+        has_dev=dev is not None,
         system=system,
         root=root,
         reconstruction=reconstruction,
@@ -222,6 +220,10 @@ def train(
         nonprojective=nonprojective and nonprojective.value,
         features=_templates(context, features),
         tags=tags.value,
+        epochs=epochs,
+        patience=patience,
+        exploration=exploration,
+        first_exploration=first_exploration,
         beam=beam,
         update=update,
         min_updates=min_updates,
@@ -229,7 +231,11 @@ def train(
         cost=cost,
         multi_root=multi_root,
         seed=seed,
-        **{name: value for name, value in chosen.items() if value is not None},
+        preset=preset and preset.value,
+        embeddings=embeddings and str(embeddings),
+        batch_size=batch_size,
+        learning_rate=learning_rate,
+        dropout=dropout,
     )
     require_writable(model)
     checkpoint = _checkpoint(model, inputs, resume) if options.learner == "bilstm" else None
@@ -291,38 +297,39 @@ def _templates(context: typer.Context, path: Path | None) -> str | None:
             text = path.read_text(encoding="utf-8")
         except UnicodeDecodeError:
             raise ValueError(f"{path}: it is not UTF-8") from None
-        return _right_features(text, str(path), numbered=True)
+        return _right_features(text, str(path))
     settings = settings_of(context)
     if settings is None or "features" not in settings.lists:
         return None
-    return _right_features("\n".join(settings.lists["features"]), settings.path, numbered=False)
+    text = "\n".join(settings.lists["features"])
+    try:
+        _core.check_templates(text)
+    except ValueError as error:
+        raise settings.mistake("features", str(error)) from None
+    return text
 
 
-def _right_features(text: str, path: str, *, numbered: bool) -> str:
-    """The templates, if they are right. `numbered` says that their lines are the lines of the file."""
+def _right_features(text: str, path: str) -> str:
+    """The templates of a file, if they are right."""
     try:
         _core.check_templates(text)
     except ValueError as error:
         place, _, problem = str(error).partition(" of the features: ")
-        where = f"{path}:{place.removeprefix('line ')}" if numbered and problem else path
-        raise ValueError(f"{where}: {problem if numbered and problem else error}") from None
+        raise ValueError(
+            f"{path}:{place.removeprefix('line ')}: {problem}" if problem else f"{path}: {error}"
+        ) from None
     return text
 
 
-def _checked(context: typer.Context, **options: Any) -> TrainingOptions:
+def _checked(context: typer.Context, *, has_dev: bool, **options: Any) -> TrainingOptions:
     """The options; what is wrong with them is told of the file that they came from, or of the command line."""
-    try:
-        return TrainingOptions.of(**options)
-    except ValueError as error:
-        problem = str(error)
     settings = settings_of(context)
-    if settings is not None:
-        names = {field.name for field in fields(TrainingOptions)} - {"features", "neural"} | {*_NEURAL_OPTIONS}
-        try:
-            TrainingOptions.of(**{name: value for name, value in settings.values.items() if name in names})
-        except ValueError as error:
-            raise ValueError(f"{settings.path}: {error}") from None
-    raise typer.BadParameter(problem)
+    try:
+        checked = TrainingOptions.of(**options, **({} if settings is None else settings.others))
+        checked.require_effect(has_dev=has_dev)
+    except OptionError as error:
+        raise told_where_it_stands(context, error) from None
+    return checked
 
 
 def _told(epoch: Epoch) -> str:

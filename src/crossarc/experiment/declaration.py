@@ -4,35 +4,38 @@ from __future__ import annotations
 
 import itertools
 import math
-import re
 import string
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, TypeVar
 
 from crossarc.analysis import Analysis
+from crossarc.choices import OptionError, UnknownOptionError, did_you_mean, range_problem
 from crossarc.evaluation import METRICS
 from crossarc.experiment.transition_precision import ARC_TRANSITIONS
 from crossarc.parser import TrainingOptions
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from crossarc.toml_files import Key, line_of, read_toml, toml_value
 
 PRECISION = "precision:"
 ALL = "all"  # the group of all treebanks
 FIGURES = tuple(name for name, kind in Analysis.__annotations__.items() if kind in ("int", "float"))
 
 _Declared = TypeVar("_Declared")
-_LINE = re.compile(r"(.*) \(at line (\d+), column \d+\)")
+_Places = dict[str | None, Sequence[Key]]
 
 
 class DeclarationError(ValueError):
-    """What is wrong with an experiment's file: `FILE:LINE: …` or `FILE: …`."""
+    """What is wrong with an experiment's file: `FILE:LINE: …`."""
+
+
+class _Mistake(ValueError):
+    """What is wrong with a value, and the keys that lead to it."""
+
+    def __init__(self, message: str, *keys: Key) -> None:
+        super().__init__(message)
+        self.keys = keys
 
 
 @dataclass(frozen=True)
@@ -86,7 +89,11 @@ class TableDeclaration:
 
 @dataclass(frozen=True)
 class Experiment:
-    """A whole file. `parsers` maps names to options of `crossarc.train`; `best` maps names to several of them."""
+    """A whole file. `parsers` maps names to options of `crossarc.train`; `best` maps names to several of them.
+
+    `text` is what is written in it, `places` are the keys that lead there to the options of each parser (and to the
+    parser itself, for None), and `settings` are the options that were given beside the file.
+    """
 
     path: str
     title: str
@@ -98,6 +105,9 @@ class Experiment:
     best: Mapping[str, Sequence[str]]
     groups: Sequence[Group]
     tables: Sequence[TableDeclaration]
+    text: str = field(default="", repr=False)
+    places: Mapping[str, Mapping[str | None, Sequence[Key]]] = field(default_factory=dict, repr=False)
+    settings: Sequence[str] = ()
 
     @property
     def name(self) -> str:
@@ -120,27 +130,34 @@ def _fits(name: str, pattern: str) -> bool:
 
 def read_experiment(path: str, settings: Sequence[str] = ()) -> Experiment:
     """The experiment in a file; `settings` such as "epochs=2" take precedence over the options in it."""
-    text = Path(path).read_bytes()
+    declared_settings = dict(item for setting in settings for item in _setting(setting))
     try:
-        declared_settings = dict(item for setting in settings for item in _setting(setting))
-        return _experiment(path, tomllib.loads(text.decode("utf-8")), declared_settings)
-    except DeclarationError:
-        raise
-    except UnicodeDecodeError:
-        raise DeclarationError(f"{path}: not UTF-8") from None
+        text, declared = read_toml(path)
     except ValueError as error:
-        located = _LINE.fullmatch(str(error))
-        if located is not None:
-            raise DeclarationError(f"{path}:{located[2]}: {located[1]}") from None
-        raise DeclarationError(f"{path}: {error}") from None
+        raise DeclarationError(str(error)) from None
+    try:
+        return _experiment(path, text, declared, declared_settings)
+    except _Mistake as mistake:
+        raise DeclarationError(f"{path}:{line_of(mistake.keys, text)}: {mistake}") from None
 
 
 def check_options(experiment: Experiment, parsers: Sequence[str]) -> None:
-    """Raise a `DeclarationError` for parsers whose options are none of training, or do not go together."""
+    """Raise a `DeclarationError` for parsers whose options are none of training, or do not go together; an
+    `OptionError` if it is the fault of settings."""
     for name in parsers:
-        reason = _objection(experiment.parsers[name])
-        if reason is not None:
-            raise DeclarationError(f"{experiment.path}: parser {name!r}: {reason}")
+        _check_options(experiment, name)
+
+
+def _check_options(experiment: Experiment, name: str) -> None:
+    try:
+        training_options(experiment.parsers[name])
+    except (UnknownOptionError, ValueError) as error:
+        option = getattr(error, "option", "features")  # templates are checked without a name
+        if option in experiment.settings:
+            raise OptionError("set", f"parser {name!r}: {error}") from None
+        places = experiment.places[name]
+        line = line_of(places.get(option, places[None]), experiment.text)
+        raise DeclarationError(f"{experiment.path}:{line}: parser {name!r}: {error}") from None
 
 
 def training_options(declared: Mapping[str, Any]) -> TrainingOptions:
@@ -148,28 +165,19 @@ def training_options(declared: Mapping[str, Any]) -> TrainingOptions:
     return TrainingOptions.of(**declared)
 
 
-def _objection(declared: Mapping[str, Any]) -> str | None:
-    try:
-        training_options(declared)
-    except (TypeError, ValueError) as error:
-        return str(error)
-    return None
-
-
 def _setting(text: str) -> list[tuple[str, Any]]:
     try:
-        return list(tomllib.loads(text).items())
+        return list(toml_value(text).items())
     except ValueError as error:
-        reason = str(error).partition(" (at ")[0]
-        raise DeclarationError(f"--set {text}: {reason}; it is OPTION=VALUE, and text has quotes") from None
+        raise OptionError("set", f"{text}: {error}; it is OPTION=VALUE, and text has quotes") from None
 
 
-def _experiment(path: str, declared: dict[str, Any], settings: Mapping[str, Any]) -> Experiment:
+def _experiment(path: str, text: str, declared: dict[str, Any], settings: Mapping[str, Any]) -> Experiment:
     known = {"title", "paper", "finding", "treebanks", "seeds", "options", "parsers", "best", "group", "table"}
     _refuse_unknown("", declared, known)
     options = _of_kind(dict, "options", declared.get("options", {}))
     own = _of_kind(dict, "parsers", declared.get("parsers", {}))
-    parsers = dict(_expanded(own, options, settings, Path(path).parent))
+    parsers, places = _expanded(own, options, settings, Path(path).parent)
     experiment = Experiment(
         path=path,
         title=_of_kind(str, "title", declared.get("title", Path(path).stem)),
@@ -179,111 +187,144 @@ def _experiment(path: str, declared: dict[str, Any], settings: Mapping[str, Any]
         seeds=_of_kind(list, "seeds", declared.get("seeds", [1])),
         parsers=parsers,
         best={
-            name: _texts(f"best {name!r}", several)
+            name: _texts(f"best {name!r}", several, "best", name)
             for name, several in _of_kind(dict, "best", declared.get("best", {})).items()
         },
-        groups=[_made(Group, "group", group) for group in _of_kind(list, "group", declared.get("group", []))],
-        tables=[_table(table) for table in _of_kind(list, "table", declared.get("table", []))],
+        groups=[
+            _made(Group, "group", group, "group", number)
+            for number, group in enumerate(_of_kind(list, "group", declared.get("group", [])))
+        ],
+        tables=[
+            _table(table, number) for number, table in enumerate(_of_kind(list, "table", declared.get("table", [])))
+        ],
+        text=text,
+        places=places,
+        settings=tuple(settings),
     )
     _check(experiment)
     return experiment
 
 
-def _templates(path: Path) -> str:
+def _templates(path: Path, place: Sequence[Key]) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
-        raise ValueError(f"{path}: {reason}") from None
+        raise _Mistake(f"{path}: {reason}", *place) from None
 
 
 def _expanded(
     declared: Mapping[str, Any], common: Mapping[str, Any], settings: Mapping[str, Any], folder: Path
-) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The parsers: an option with several values makes several, whose names are filled in with the values."""
-    seen = set()
-    for pattern, own in declared.items():
-        options = {**common, **_of_kind(dict, f"parser {pattern!r}", own), **settings}
-        choices = [value if isinstance(value, list) else [value] for value in options.values()]
-        if [] in choices:
-            raise ValueError(f"parser {pattern!r}: an option has no values")
-        for values in itertools.product(*choices):
-            chosen = dict(zip(options, values, strict=True))
+) -> tuple[dict[str, dict[str, Any]], dict[str, _Places]]:
+    """The parsers: an option with several values makes several, whose names are filled in with the values.
+
+    Beside them, where each has its options from.
+    """
+    parsers: dict[str, dict[str, Any]] = {}
+    places: dict[str, _Places] = {}
+    for pattern, declared_own in declared.items():
+        place: _Places = {option: ("options", option) for option in common}
+        own = _of_kind(dict, f"parser {pattern!r}", declared_own, "parsers", pattern)
+        place |= {option: ("parsers", pattern, option) for option in own}
+        place[None] = ("parsers", pattern)
+        options = {**common, **own, **settings}
+        choices = {option: value if isinstance(value, list) else [value] for option, value in options.items()}
+        for option, values in choices.items():
+            if not values:
+                raise _Mistake(f"parser {pattern!r}: an option has no values", *place.get(option, place[None]))
+        for combination in itertools.product(*choices.values()):
+            chosen = dict(zip(options, combination, strict=True))
             try:
                 name = string.Formatter().vformat(pattern, (), chosen)
             except (KeyError, IndexError, ValueError, AttributeError) as error:
-                raise ValueError(f"parser {pattern!r}: its name has no option {error}") from None
-            if name in seen:
-                raise ValueError(f"two parsers have the name {name!r}")
+                raise _Mistake(f"parser {pattern!r}: its name has no option {error}", *place[None]) from None
+            if name in parsers:
+                raise _Mistake(f"two parsers have the name {name!r}", *place[None])
             if "seed" in chosen:
-                raise ValueError(f"parser {name!r}: seeds belong at the top of the file")
+                where = place.get("seed", place[None])
+                raise _Mistake(f"parser {name!r}: seeds belong at the top of the file", *where)
             if "features" in chosen:
-                chosen["features"] = _templates(folder / _of_kind(str, "features", chosen["features"]))
-            seen.add(name)
-            yield name, chosen
+                where = place.get("features", place[None])
+                path = folder / _of_kind(str, "features", chosen["features"], *where)
+                chosen["features"] = _templates(path, where)
+            parsers[name], places[name] = chosen, place
+    return parsers, places
 
 
-def _table(declared: Any) -> TableDeclaration:
-    name = f"table {_of_kind(dict, 'table', declared).get('title', '')!r}"
-    links = [_made(Link, f"{name}: link", link) for link in _of_kind(list, "link", declared.get("link", []))]
+def _table(declared: Any, number: int) -> TableDeclaration:
+    place = ("table", number)
+    name = f"table {_of_kind(dict, 'table', declared, *place).get('title', '')!r}"
+    links = [
+        _made(Link, f"{name}: link", link, *place, "link", index)
+        for index, link in enumerate(_of_kind(list, "link", declared.get("link", []), *place, "link"))
+    ]
     rest = {key: value for key, value in declared.items() if key != "link"}
-    return _made(TableDeclaration, name, rest | {"links": links})
+    return _made(TableDeclaration, name, rest | {"links": links}, *place)
 
 
 def _check(experiment: Experiment) -> None:
-    if not experiment.seeds or not all(type(seed) is int for seed in experiment.seeds):
-        raise ValueError("seeds must be whole numbers")
-    _refuse_repeated("seed", experiment.seeds)
-    _refuse_repeated("group", [ALL, *(group.name for group in experiment.groups)])
-    for group in experiment.groups:
-        if not all(low < high for low, high in (group.nonprojective, group.sentences)):
-            raise ValueError(f"group {group.name!r}: the lower end of a range comes first")
-    _refuse_repeated("parser", [*experiment.parsers, *experiment.best])
-    for name, several in experiment.best.items():
-        _all_known(f"best {name!r}", several, experiment.parsers, "parser")
-    for table in experiment.tables:
-        _check_table(experiment, table)
+    seeds = experiment.seeds
+    if not seeds or not all(type(seed) is int and range_problem("seed", seed) is None for seed in seeds):
+        raise _Mistake("seeds must be whole numbers from 0 to 2**64 - 1", "seeds")
+    _refuse_repeated("seed", seeds, "seeds")
+    _refuse_repeated("group", [ALL, *(group.name for group in experiment.groups)], "group")
+    for number, group in enumerate(experiment.groups):
+        for name in ("nonprojective", "sentences"):
+            low, high = getattr(group, name)
+            if not low < high:
+                problem = f"group {group.name!r}: the lower end of a range comes first"
+                raise _Mistake(problem, "group", number, name)
+    _refuse_repeated("parser", [*experiment.parsers, *experiment.best], "best")
+    for best, several in experiment.best.items():
+        _all_known(f"best {best!r}", several, experiment.parsers, "parser", "best", best)
+    for number, table in enumerate(experiment.tables):
+        _check_table(experiment, table, number)
 
 
-def _check_table(experiment: Experiment, table: TableDeclaration) -> None:
-    where = f"table {table.title!r}"
+def _check_table(experiment: Experiment, table: TableDeclaration, number: int) -> None:
+    where, place = f"table {table.title!r}", ("table", number)
     names = {*experiment.parsers, *experiment.best}
     if not table.scores:
-        raise ValueError(f"{where}: it has no scores")
-    _all_known(where, [table.rows], ("treebanks", "parsers"), "kind of rows")
-    _all_known(where, [table.part], ("train", "all"), "part")
-    _all_known(where, table.scores, {*METRICS, *(PRECISION + name for name in ARC_TRANSITIONS)}, "score")
-    _all_known(where, table.figures, FIGURES, "figure")
-    _all_known(where, table.groups, {ALL, *(group.name for group in experiment.groups)}, "group")
-    _all_known(where, table.best, names, "parser")
-    for link in table.links:
-        _all_known(where, [link.figure], FIGURES, "figure")
-        _all_known(where, [link.parser, link.over], names, "parser")
+        raise _Mistake(f"{where}: it has no scores", *place, "scores")
+    scores = [*METRICS, *(PRECISION + name for name in ARC_TRANSITIONS)]
+    _all_known(where, [table.rows], ("treebanks", "parsers"), "kind of rows", *place, "rows")
+    _all_known(where, [table.part], ("train", "all"), "part", *place, "part")
+    _all_known(where, table.scores, scores, "score", *place, "scores")
+    _all_known(where, table.figures, FIGURES, "figure", *place, "figures")
+    _all_known(where, table.groups, [ALL, *(group.name for group in experiment.groups)], "group", *place, "groups")
+    _all_known(where, table.best, names, "parser", *place, "best")
+    for index, link in enumerate(table.links):
+        _all_known(where, [link.figure], FIGURES, "figure", *place, "link", index, "figure")
+        _all_known(where, [link.parser, link.over], names, "parser", *place, "link", index)
     if names:
-        _check_patterns(experiment, table, where)
+        _check_patterns(experiment, table, where, place)
 
 
-def _check_patterns(experiment: Experiment, table: TableDeclaration, where: str) -> None:
+def _check_patterns(experiment: Experiment, table: TableDeclaration, where: str, place: Sequence[Key]) -> None:
+    names = {*experiment.parsers, *experiment.best}
     for pattern in table.parsers:
         if not experiment._named(pattern):
-            raise ValueError(f"{where}: no parser is called {pattern!r}")
+            problem = f"{where}: no parser is called {pattern!r}{did_you_mean(pattern, names)}"
+            raise _Mistake(problem, *place, "parsers")
     pairs = {"*": table.against} if isinstance(table.against, str) else table.against
-    _all_known(where, pairs.values(), {*experiment.parsers, *experiment.best}, "parser")
+    _all_known(where, pairs.values(), names, "parser", *place, "against")
+    shown = experiment.shown(table)
     for pattern in pairs:
-        if not any(_fits(name, pattern) for name in experiment.shown(table)):
-            raise ValueError(f"{where}: it shows no parser that is called {pattern!r}")
+        if not any(_fits(name, pattern) for name in shown):
+            problem = f"{where}: it shows no parser that is called {pattern!r}{did_you_mean(pattern, shown)}"
+            raise _Mistake(problem, *place, "against")
 
 
-def _made(kind: type[_Declared], where: str, declared: Any) -> _Declared:
+def _made(kind: type[_Declared], where: str, declared: Any, *place: Key) -> _Declared:
     """A dataclass from a TOML table with keys of the same names and kinds."""
     known = {item.name: item for item in fields(kind)}  # type: ignore[arg-type]
-    _refuse_unknown(f"{where}: ", _of_kind(dict, where, declared), set(known))
+    _refuse_unknown(f"{where}: ", _of_kind(dict, where, declared, *place), set(known), *place)
     for name, item in known.items():
         if item.default is MISSING and item.default_factory is MISSING and name not in declared:
-            raise ValueError(f"{where}: {name!r} is missing")
+            raise _Mistake(f"{where}: {name!r} is missing", *place)
     for name, value in declared.items():
         if not _FITS[str(known[name].type)](value):
-            raise ValueError(f"{where}: {name!r} is of the wrong kind")
+            raise _Mistake(f"{where}: {name!r} is of the wrong kind", *place, name)
     return kind(**declared)
 
 
@@ -307,31 +348,32 @@ _FITS: dict[str, Callable[[Any], bool]] = {
 }
 
 
-def _texts(name: str, value: Any) -> list[str]:
+def _texts(name: str, value: Any, *place: Key) -> list[str]:
     if not (isinstance(value, list) and value and all(map(_is_text, value))):
-        raise ValueError(f"{name!r} must be a list of names")
+        raise _Mistake(f"{name!r} must be a list of names", *(place or [name]))
     return value
 
 
-def _of_kind(kind: type[_Declared], name: str, value: Any) -> _Declared:
+def _of_kind(kind: type[_Declared], name: str, value: Any, *place: Key) -> _Declared:
     if not isinstance(value, kind):
-        raise ValueError(f"{name!r} is of the wrong kind")
+        raise _Mistake(f"{name!r} is of the wrong kind", *(place or [name]))
     return value
 
 
-def _refuse_repeated(kind: str, values: Sequence[Any]) -> None:
+def _refuse_repeated(kind: str, values: Sequence[Any], *place: Key) -> None:
     for number, value in enumerate(values):
         if value in values[:number]:
-            raise ValueError(f"the {kind} {value!r} is there twice")
+            raise _Mistake(f"the {kind} {value!r} is there twice", *place)
 
 
-def _refuse_unknown(where: str, declared: Mapping[str, Any], known: set[str]) -> None:
+def _refuse_unknown(where: str, declared: Mapping[str, Any], known: set[str], *place: Key) -> None:
     for name in declared:
         if name not in known:
-            raise ValueError(f"{where}there is no {name!r} to declare; there is {', '.join(sorted(known))}")
+            problem = f"{where}there is no {name!r} to declare; there is {', '.join(sorted(known))}"
+            raise _Mistake(problem + did_you_mean(name, known), *place, name)
 
 
-def _all_known(where: str, values: Iterable[Any], known: Any, kind: str) -> None:
+def _all_known(where: str, values: Iterable[Any], known: Iterable[str], kind: str, *place: Key) -> None:
     for value in values:
         if value not in known:
-            raise ValueError(f"{where}: there is no {kind} {value!r}")
+            raise _Mistake(f"{where}: there is no {kind} {value!r}{did_you_mean(value, known)}", *place)

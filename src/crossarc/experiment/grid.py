@@ -5,17 +5,20 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import crossarc
+from crossarc.choices import OptionError, did_you_mean
 from crossarc.experiment.declaration import Experiment, training_options
 from crossarc.experiment.treebanks import TreebankFiles
 
 _RESULT_FORMAT = 1  # raised when a result has to hold what older ones lack
+
+_Item = TypeVar("_Item")
 
 
 @dataclass(frozen=True)
@@ -37,11 +40,11 @@ class Run:
 
         Neither the names of parsers nor those of files are part of it, so experiments share their results.
         """
-        options = training_options(self.options)
-        if options.neural is not None and options.neural.embeddings is not None:
-            options = replace(options, neural=replace(options.neural, embeddings=_digest(options.neural.embeddings)))
+        options = training_options(self.options).to_dict()
+        if options["neural"] is not None and options["neural"]["embeddings"] is not None:
+            options["neural"]["embeddings"] = _digest(options["neural"]["embeddings"])
         determining = {
-            "options": options.to_dict(),
+            "options": options,
             "trees": self.treebank.fingerprints,
             "version": crossarc.__version__,
             "format": _RESULT_FORMAT,
@@ -72,22 +75,30 @@ class Choice:
         for text in texts:
             kind, equals, pattern = text.partition("=")
             if kind not in chosen or not equals:
-                raise ValueError(f"{text!r} is not parser=PATTERN, treebank=PATTERN or seed=NUMBER")
+                raise OptionError("only", f"{text!r} is not parser=PATTERN, treebank=PATTERN or seed=NUMBER")
             chosen[kind].append(pattern)
         return cls(chosen["parser"], chosen["treebank"], chosen["seed"])
 
     def of_parsers(self, names: Iterable[str]) -> list[str]:
-        return [name for name in names if _chosen(name, self.parsers)]
+        return _chosen("parser", {name: name for name in names}, self.parsers)
 
     def of_treebanks(self, treebanks: Iterable[TreebankFiles]) -> list[TreebankFiles]:
-        return [treebank for treebank in treebanks if _chosen(treebank.name, self.treebanks)]
+        return _chosen("treebank", {treebank.name: treebank for treebank in treebanks}, self.treebanks)
 
     def of_seeds(self, seeds: Iterable[int]) -> list[int]:
-        return [seed for seed in seeds if _chosen(str(seed), self.seeds)]
+        return _chosen("seed", {str(seed): seed for seed in seeds}, self.seeds)
 
 
-def _chosen(name: str, patterns: Sequence[str]) -> bool:
-    return not patterns or any(name == pattern or fnmatchcase(name, pattern) for pattern in patterns)
+def _chosen(kind: str, named: Mapping[str, _Item], patterns: Sequence[str]) -> list[_Item]:
+    """What the patterns leave, or all if there are none; a pattern that leaves nothing is refused."""
+    for pattern in patterns:
+        if not any(_fits(name, pattern) for name in named):
+            raise OptionError("only", f"there is no {kind} {pattern!r}{did_you_mean(pattern, named)}")
+    return [item for name, item in named.items() if not patterns or any(_fits(name, own) for own in patterns)]
+
+
+def _fits(name: str, pattern: str) -> bool:
+    return name == pattern or fnmatchcase(name, pattern)
 
 
 def runs_of(

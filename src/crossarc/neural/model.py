@@ -13,7 +13,7 @@ from crossarc.neural.batches import SentenceBatch, by_length
 from crossarc.neural.decoder import Decoder, ParsedBatch, Scheme
 from crossarc.neural.device import preferred_device
 from crossarc.neural.network import Network
-from crossarc.neural.options import NeuralOptions
+from crossarc.neural.options import NEURAL_NAMES, NeuralOptions
 from crossarc.neural.slots import slots
 from crossarc.neural.threads import workers
 from crossarc.neural.vocabulary import Vocabulary
@@ -24,9 +24,11 @@ _BATCH = 64  # sentences: more do not fit the processor's caches
 
 
 def settings(options: NeuralOptions, vocabulary: Vocabulary, scheme: Scheme) -> dict[str, Any]:
-    """What the configuration of a model file has of a network."""
+    """What the configuration of a model file has of a network. How long and on which vectors it was trained, is in
+    `made`."""
+    own = {*NEURAL_NAMES} - {"embeddings"}
     return {
-        "options": options.to_dict(),
+        "options": {name: value for name, value in options.to_dict().items() if name in own},
         "vocabulary": vocabulary.to_dict(),
         "label_uses": scheme.label_uses.tolist(),
     }

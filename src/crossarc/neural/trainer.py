@@ -185,9 +185,7 @@ class NeuralTrainer:
         near_mistakes = self._own.near_mistakes if exploring else 0.0
         sentences = self.scheme.lock_step(batch)
         places = batch.word_places
-        sentences.set_gold(
-            self._heads[places], batch.offsets, self._labels[places], str(options.oracle), bool(options.regularize)
-        )
+        sentences.set_gold(self._heads[places], batch.offsets, self._labels[places], options.oracle, options.regularize)
         all_chosen, all_verdicts, all_seen = [], [], []
         with torch.no_grad():
             while sentences.open:

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
-from typing import Any
+from typing import Any, ClassVar
 
 from crossarc import _core
-from crossarc.choices import require_one_of, settle_kinds
+from crossarc.choices import (
+    NOT_GIVEN,
+    RANGES,
+    OptionError,
+    UnknownOptionError,
+    did_you_mean,
+    require_one_of,
+    settle_kinds,
+)
 from crossarc.features import TAGS, default_templates
-from crossarc.neural.options import NeuralOptions
+from crossarc.neural.options import NEURAL_NAMES, NeuralOptions
+from crossarc.parser.effects import with_effect, without_effect
 from crossarc.parser.svm import COSTS, SVM_LEARNERS, kernel_templates
 from crossarc.systems import System, describe_systems
 
 LEARNERS = ("perceptron", *SVM_LEARNERS, "bilstm")
 UPDATES = ("max-violation", "early")
-WIDEST_BEAM = 1024
-_LEAST = {"epochs": 1, "patience": 1, "first_exploration": 1, "min_updates": 0, "prune": 0, "seed": 0}
+WIDEST_BEAM = int(RANGES["beam"][1])
 NONPROJECTIVE = ("keep", "drop", "projectivize", "lift", "pseudo-head", "pseudo-path", "pseudo-head+path")
 
 
@@ -23,18 +32,22 @@ NONPROJECTIVE = ("keep", "drop", "projectivize", "lift", "pseudo-head", "pseudo-
 class TrainingOptions:
     """The options of `crossarc.train`, which are those of `crossarc train`.
 
+    None stands for an option that is not given: its value then follows from the others. One that is given, but has
+    no effect beside the others, is refused (`crossarc.parser.effects`).
+
     `system` and `oracle`: see `crossarc systems`. `nonprojective`: what to do with training trees that are not
-    projective; "keep" leaves them to the oracle, "drop" leaves the sentences out, "projectivize" takes the closest
-    projective trees, "pseudo-…" lifts the arcs (`crossarc.transforms`) and puts them back after parsing, "lift" learns
-    as "pseudo-head" does and leaves them lifted. `features`: templates as text. `patience`: after how many epochs
-    without a better LAS on the development data to stop. `exploration`: how often the parser follows its own wrong
-    predictions in training, from epoch `first_exploration` on. `beam`: how many derivations are kept side by side, in
-    training and in parsing; 1 is greedy. `update`: with a beam, which derivations are compared in training: those at
-    the point where the wrong one is furthest ahead, or those where the last right one is lost, which is better for
-    covington. `min_updates`: a feature counts when training has updated it so many times (Goldberg & Elhadad 2011).
-    `prune`: averaged weights of transitions below this are not kept, nor those of labels below twice this.
-    `regularize`: the dynamic oracle of 2-planar avoids needless SWITCHes, unless this is False. `cost`: what support
-    vector machines pay for an error. `neural`: the options of the learner "bilstm".
+    projective; "keep" leaves them to the oracle, as the oracle "exact" needs it, "drop" leaves the sentences out,
+    "projectivize" takes the closest projective trees, "pseudo-…" lifts the arcs (`crossarc.transforms`) and puts
+    them back after parsing, "lift" learns as "pseudo-head" does and leaves them lifted. `features`: templates as
+    text. `patience`: after how many epochs without a better LAS on the development data to stop. `exploration`: how
+    often the parser follows its own wrong predictions in training, from epoch `first_exploration` on. `beam`: how
+    many derivations are kept side by side, in training and in parsing; 1 is greedy. `update`: with a beam, which
+    derivations are compared in training: those at the point where the wrong one is furthest ahead, or those where
+    the last right one is lost, which is better for covington. `min_updates`: a feature counts when training has
+    updated it so many times (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not
+    kept, nor those of labels below twice this. `regularize`: the dynamic oracle of 2-planar avoids needless
+    SWITCHes, unless this is False. `cost`: what support vector machines pay for an error. `neural`: the options of
+    the learner "bilstm".
     """
 
     system: str = "arc-eager"
@@ -42,105 +55,119 @@ class TrainingOptions:
     reconstruction: str | None = None
     root_links: str | None = None
     learner: str = "perceptron"
-    oracle: str | None = None
-    regularize: bool | None = None
-    nonprojective: str | None = None
+    oracle: str = NOT_GIVEN
+    regularize: bool = NOT_GIVEN
+    nonprojective: str = NOT_GIVEN
     features: str | None = None
     tags: str = "both"
-    epochs: int = 15
-    patience: int = 4
-    exploration: float = 0.9
-    first_exploration: int = 2
-    beam: int = 1
-    update: str | None = None
-    min_updates: int = 5
-    prune: float = 0.5
+    epochs: int = NOT_GIVEN
+    patience: int = NOT_GIVEN
+    exploration: float = NOT_GIVEN
+    first_exploration: int = NOT_GIVEN
+    beam: int = NOT_GIVEN
+    update: str = NOT_GIVEN
+    min_updates: int = NOT_GIVEN
+    prune: float = NOT_GIVEN
     multi_root: bool = False
     seed: int = 1
     cost: float | None = None
     neural: NeuralOptions | None = None
+    _given: ClassVar[frozenset[str]] = frozenset()  # of each object: it is no option
 
     @classmethod
     def of(cls, **options: Any) -> TrainingOptions:
-        """From options by their names, those of `NeuralOptions` among them; the neural parser has its own defaults."""
-        own = {name: options.pop(name) for name in set(options) - {field.name for field in fields(cls)}}
-        if options.get("learner") != "bilstm":
-            if own:
-                raise TypeError(f"options that the learner does not have: {', '.join(sorted(own))}")
-            return cls(**options)
-        neural = options.pop("neural", None) or NeuralOptions.of(**own)
-        defaults = {
-            "epochs": neural.epochs,
-            "patience": neural.patience,
-            "exploration": neural.exploration(options.get("system", cls.system)),
-            "first_exploration": 1,
-        }
-        return cls(**(options | {name: options.get(name, value) for name, value in defaults.items()}), neural=neural)
+        """From options by their names, those of `NeuralOptions` among them."""
+        given = {name: value for name, value in options.items() if value is not None}
+        known = {field.name for field in fields(cls)}
+        for name in given:
+            if name not in known and name not in NEURAL_NAMES:
+                raise UnknownOptionError(name, sorted({*known, *NEURAL_NAMES}))
+        own = {name: given.pop(name) for name in NEURAL_NAMES if name in given}
+        if own and "neural" in given:
+            raise OptionError("neural", f"it has {next(iter(own))} already")
+        if own and given.get("learner") == "bilstm":
+            given["neural"] = NeuralOptions.of(**own)
+        return cls(**given)._checked([*given, *own])
 
     def __post_init__(self) -> None:
+        given = [field.name for field in fields(self) if getattr(self, field.name) is not field.default]
         settle_kinds(self)
         require_one_of("learner", self.learner, LEARNERS)
-        self._set_up_network()
-        if self.update is None:
-            is_covington = self.system.endswith("covington")
-            object.__setattr__(self, "update", "early" if is_covington else "max-violation")
-        require_one_of("update", self.update, UPDATES)
         require_one_of("tags", self.tags, TAGS)
+        self._settle_learner()
+        self._settle(epochs=15, patience=4, exploration=0.9, first_exploration=2, beam=1, min_updates=5, prune=0.5)
+        self._settle(update="early" if self.system.endswith("covington") else "max-violation")
+        require_one_of("update", self.update, UPDATES)
         oracles = self.parsing_system.oracles
-        if self.learner in SVM_LEARNERS:
-            self._set_up_svm()
-        if self.oracle is None:
-            object.__setattr__(self, "oracle", _best_oracle(oracles))
-        require_one_of(f"oracle of {self.system}", self.oracle, oracles)
-        if self.regularize is None:
-            object.__setattr__(self, "regularize", (self.system, self.oracle) == ("2-planar", "dynamic"))
-        if self.nonprojective is None:
-            object.__setattr__(self, "nonprojective", "pseudo-head" if self.is_projective else "keep")
+        self._settle(oracle=next(name for name in ("dynamic", "static-dynamic", "static") if name in oracles))
+        if self.oracle not in oracles:
+            problem = f"{self.system} has no {self.oracle!r}, but {', '.join(oracles)}"
+            raise OptionError("oracle", problem + did_you_mean(self.oracle, oracles))
+        self._settle(regularize=(self.system, self.oracle) == ("2-planar", "dynamic"))
+        makes_projective = self.is_projective and self.oracle != "exact"
+        self._settle(nonprojective="pseudo-head" if makes_projective else "keep")
         require_one_of("nonprojective", self.nonprojective, NONPROJECTIVE)
+        self._checked(given)
         if self.features is None and self.learner != "bilstm":
-            object.__setattr__(self, "features", default_templates(self.system))
+            self._settle(features=self._own_templates())
         if self.features is not None:
             _core.check_templates(self.features)  # here, where lines are still those that the user has written
-        self._check_numbers()
 
-    def _check_numbers(self) -> None:
-        for name, least in _LEAST.items():
-            if not getattr(self, name) >= least:  # NaN is not, either
-                raise ValueError(f"{name} must be at least {least}: {getattr(self, name)}")
-        if self.seed >= 1 << 64:
-            raise ValueError(f"seed must be less than 2**64: {self.seed}")
-        if not 1 <= self.beam <= WIDEST_BEAM:
-            raise ValueError(f"beam must be from 1 to {WIDEST_BEAM}: {self.beam}")
-        if not 0 <= self.exploration <= 1:
-            raise ValueError(f"exploration must be between 0 and 1: {self.exploration}")
+    def _settle(self, **values: Any) -> None:
+        """The values of options that were not given."""
+        for name, value in values.items():
+            if getattr(self, name) is None:
+                object.__setattr__(self, name, value)
 
-    def _set_up_network(self) -> None:
+    def _settle_learner(self) -> None:
         if self.learner == "bilstm":
             if self.system.startswith("undirected"):
-                raise ValueError(f"the learner bilstm does not know undirected systems: {self.system}")
-            if self.features is not None:
-                raise ValueError("feature templates are for other learners: the network of bilstm has its own words")
-            if self.beam > 1:
-                raise ValueError("the learner bilstm parses greedily: it has no beam")
-            if self.neural is None:
-                object.__setattr__(self, "neural", NeuralOptions())
+                raise OptionError("system", f"the learner bilstm does not know undirected systems: {self.system}")
+            self._settle(neural=NeuralOptions())
+            assert self.neural is not None
+            self._settle(epochs=self.neural.epochs, patience=self.neural.patience)
+            self._settle(exploration=self.neural.exploration(self.system), first_exploration=1)
         elif self.neural is not None:
-            raise ValueError("'neural' belongs to the learner bilstm")
+            raise OptionError("neural", "it belongs to the learner bilstm")
+        if self.learner in SVM_LEARNERS:  # which learn from static derivations, once
+            if self.oracle not in (None, "static"):
+                problem = f"the learner {self.learner} learns from the static oracle, not from {self.oracle}"
+                raise OptionError("oracle", problem)
+            self._settle(oracle="static", epochs=1, cost=COSTS[self.learner])
 
-    def _set_up_svm(self) -> None:
-        """Classifiers learn from static derivations, once, and have a cost; a kernel needs no pairs of attributes."""
-        if self.oracle not in (None, "static"):
-            raise ValueError(f"the learner {self.learner} learns from the static oracle, not from {self.oracle}")
-        if self.learner == "libsvm" and self.beam > 1:
-            raise ValueError("the learner libsvm has no beam: votes do not add up over a derivation")
-        object.__setattr__(self, "oracle", "static")
-        object.__setattr__(self, "epochs", 1)
-        if self.cost is None:
-            object.__setattr__(self, "cost", COSTS[self.learner])
-        if not float(self.cost or 0) > 0:
-            raise ValueError(f"cost must be more than 0: {self.cost}")
-        if self.features is None and self.learner == "libsvm":
-            object.__setattr__(self, "features", kernel_templates(default_templates(self.system)))
+    def _own_templates(self) -> str:
+        """Of the system; a kernel needs no pairs of attributes."""
+        templates = default_templates(self.system)
+        return kernel_templates(templates) if self.learner == "libsvm" else templates
+
+    def _checked(self, given: Iterable[str]) -> TrainingOptions:
+        """These options, unless one of the given ones has no effect."""
+        object.__setattr__(self, "_given", frozenset(given))
+        self.require_effect()
+        return self
+
+    def require_effect(self, *, has_dev: bool = True) -> None:
+        """Raise an `OptionError` if an option was given that has no effect."""
+        reasons = without_effect(self._flat(), has_dev=has_dev)
+        for name in sorted(self._given & set(reasons)):
+            raise OptionError(name, f"it has no effect: {reasons[name]}")
+        if self.oracle == "exact" and self.is_projective and self.nonprojective != "keep":
+            reason = f"all trees are projective before it sees them, by nonprojective {self.nonprojective!r}"
+            raise OptionError("oracle", f"exact has no effect: {reason}; take 'keep'")
+
+    def used(self, *, has_dev: bool = True) -> dict[str, Any]:
+        """All options that have an effect, those of the network among them, one value for each; without templates."""
+        return with_effect(self._flat(), has_dev=has_dev)
+
+    @property
+    def own_features(self) -> str | None:
+        """The templates, if they are not those that the system and the learner have by themselves."""
+        return None if self.learner == "bilstm" or self.features == self._own_templates() else self.features
+
+    def _flat(self) -> dict[str, Any]:
+        flat = {field.name: getattr(self, field.name) for field in fields(self)}
+        del flat["neural"], flat["features"]
+        return ({} if self.neural is None else self.neural.to_dict()) | flat
 
     @property
     def parsing_system(self) -> System:
@@ -166,7 +193,3 @@ class TrainingOptions:
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self)
-
-
-def _best_oracle(oracles: tuple[str, ...]) -> str:
-    return next(name for name in ("dynamic", "static-dynamic", "static") if name in oracles)

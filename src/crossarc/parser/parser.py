@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from crossarc.choices import OptionError, in_range
 from crossarc.files import PathLike
 from crossarc.parser.confidence import Margins, confidences, fitted_confidence
+from crossarc.parser.effects import with_effect
 from crossarc.parser.model_file import Model, ModelConfiguration, read_model, write_model
-from crossarc.parser.options import WIDEST_BEAM
 from crossarc.transforms.pseudo_projective import deprojectivized
 from crossarc.treebank import Treebank, read
-from crossarc.whole_numbers import whole_number
 
 
 class Trees(NamedTuple):
@@ -51,13 +51,16 @@ class Parser:
 
     @property
     def info(self) -> dict[str, Any]:
-        """How it was made: options, treebanks, scores, version."""
+        """How it was made: options that had an effect, treebanks, scores, version."""
+        made = self._configuration.made
+        if isinstance(options := made.get("options"), dict):  # files come from strangers
+            made = made | {"options": with_effect(options, has_dev="dev" in made)}
         return {
             "system": self.system,
             "learner": self._configuration.learner,
             "labels": len(self.labels),
             "weights": self._model.weight_count,
-        } | (self._configuration.made)
+        } | made
 
     def parse(
         self,
@@ -123,10 +126,8 @@ class Parser:
         one_root = self._configuration.one_root if multi_root is None else not multi_root
         width = self._configuration.beam if beam is None else beam
         if width > 1 and self._configuration.learner in ("bilstm", "libsvm"):
-            raise ValueError(f"the learner {self._configuration.learner} parses greedily: it has no beam")
-        width, threads = whole_number(width, "the beam"), whole_number(threads, "threads")
-        if not 1 <= width <= WIDEST_BEAM:
-            raise ValueError(f"a beam is from 1 to {WIDEST_BEAM} wide: {width}")
+            raise OptionError("beam", f"the learner {self._configuration.learner} parses greedily: it has no beam")
+        width, threads = in_range("beam", width), in_range("threads", threads)
         heads, codes, *won = self._model.parse(treebank._document, width, one_root, margins, threads)
         names, encoding = self._configuration.labels, self._configuration.encoding
         if encoding is not None:

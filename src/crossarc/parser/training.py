@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
@@ -13,8 +14,9 @@ import numpy as np
 
 import crossarc
 from crossarc import _core, transforms
+from crossarc.choices import in_range
 from crossarc.evaluation import evaluate
-from crossarc.features import default_templates, fitted
+from crossarc.features import fitted
 from crossarc.files import PathLike
 from crossarc.interruption import Interrupted
 from crossarc.messages import warn
@@ -26,7 +28,6 @@ from crossarc.parser.options import TrainingOptions
 from crossarc.parser.parser import Parser
 from crossarc.parser.svm import SVM_LEARNERS, SvmTrainer, split_template
 from crossarc.treebank import Treebank, TreebankError, read
-from crossarc.whole_numbers import whole_number
 
 _BEST = "best."  # of the names of the best parser's weights in a checkpoint
 _SENTENCES_AT_A_TIME = 100  # between two looks at the clock, and at the keyboard
@@ -51,9 +52,10 @@ class Training:
         progress: Progress | None = None,
     ) -> None:
         self.options = options = options or TrainingOptions()
+        options.require_effect(has_dev=dev is not None)
         given = _trees(treebank).require_labels()
         self._dev = None if dev is None else _trees(dev)
-        self._threads = threads = whole_number(threads, "threads")
+        self._threads = threads = in_range("threads", threads)
         self._progress = progress
         examples = _learnable(given, options, threads)
         self._words, self._sentences = examples.word_count, len(examples)
@@ -76,6 +78,7 @@ class Training:
         self.epochs: list[Epoch] = []
         self._best: Parser | None = None
         self._has_ended = False
+        self._has_warned = False
 
     def __iter__(self) -> Iterator[Epoch]:
         while len(self.epochs) < self.options.epochs and not self._is_stuck() and not self._has_ended:
@@ -92,6 +95,9 @@ class Training:
 
         Its confidence is fitted to the development data, if there is any, when it is first asked for.
         """
+        if self._best is not None and not self._best._model.weight_count and not self._has_warned:
+            self._has_warned = True
+            warn("the parser has no weights: it was trained on too little, or min_updates or prune are too high")
         if self._best is not None and self._dev is not None and self._best._configuration.confidence is None:
             self._best = self._best.with_confidence(self._dev, threads=self._threads)
         return self._best
@@ -255,8 +261,8 @@ def _trainer(examples: Treebank, options: TrainingOptions, threads: int) -> tupl
         **({"root": "", "reconstruction": "", "root_links": ""} | options.parsing_system.options),
         templates=templates,
         labels=len(examples.strings("deprel")),
-        oracle=str(options.oracle),
-        regularize=bool(options.regularize),
+        oracle=options.oracle,
+        regularize=options.regularize,
         exploration=options.exploration,
         first_exploration=options.first_exploration,
         beam=options.beam,
@@ -299,17 +305,32 @@ def _short_enough(treebank: Treebank, system: str) -> Treebank:
 
 def _origin(treebank: Treebank, dev: Treebank | None, options: TrainingOptions) -> dict[str, Any]:
     """What the model tells about how it was made."""
-    chosen = {name: value for name, value in options.to_dict().items() if name != "features" and value is not None}
-    origin: dict[str, Any] = {"version": crossarc.__version__, "options": chosen, "train": _described(treebank)}
-    if options.features != default_templates(options.system):
-        origin["own_features"] = options.features
-    return origin if dev is None else origin | {"dev": _described(dev)}
+    used = options.used(has_dev=dev is not None)
+    if "embeddings" in used:
+        used["embeddings"] = _in_utf8(used["embeddings"])
+    origin: dict[str, Any] = {"version": crossarc.__version__, "options": used, "train": _described(treebank)}
+    if options.own_features is not None:
+        origin["own_features"] = options.own_features
+    if dev is not None:
+        origin["dev"] = _described(dev)
+        if origin["dev"]["sha256"] == origin["train"]["sha256"]:
+            warn("the development data are the training data: they do not tell which epoch is best")
+    return origin
 
 
 def _described(treebank: Treebank) -> dict[str, Any]:
-    return {
-        "name": Path(treebank.path).name,
+    in_memory = treebank.path.startswith("<") and treebank.path.endswith(">")
+    name = f"<{Path(treebank.path[1:-1]).name}>" if in_memory else Path(treebank.path).name
+    described = {
+        "name": _in_utf8(name),
+        "format": treebank.format,
         "sha256": hashlib.sha256(treebank.to_bytes()).hexdigest(),
         "sentences": len(treebank),
         "words": treebank.word_count,
     }
+    return described | ({"left_out": len(treebank.problems)} if treebank.problems else {})
+
+
+def _in_utf8(name: str) -> str:
+    """The name of a file; � stands for bytes that are no UTF-8, which a model file could not hold."""
+    return os.fsencode(name).decode("utf-8", "replace")
