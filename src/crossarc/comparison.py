@@ -10,6 +10,7 @@ large as the observed one (Noreen 1989, Yeh 2000). Both count the observed diffe
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -20,13 +21,13 @@ import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
+from crossarc.choices import did_you_mean, in_range
 from crossarc.evaluation import METRICS, Evaluation
 from crossarc.evaluation.evaluation import compared, evaluate_arcs
 from crossarc.evaluation.scores import counts_by_sentence, title
 from crossarc.files import PathLike
 from crossarc.tables import Table
 from crossarc.treebank import Treebank, read
-from crossarc.whole_numbers import whole_number
 
 LEVELS = (0.01, 0.05)
 
@@ -78,6 +79,8 @@ class Pair:
     differences: tuple[Difference, ...]
 
     def __getitem__(self, metric: str) -> Difference:
+        if metric not in METRICS:
+            raise ValueError(f"there is no score {metric!r}{did_you_mean(metric, METRICS)}")
         return self.differences[METRICS.index(metric)]
 
     def table(self) -> Table:
@@ -157,11 +160,11 @@ def compare(
 
     `threads=0` takes all cores; the result does not depend on it.
     """
+    if isinstance(systems, (str, bytes, os.PathLike, Treebank)):
+        raise TypeError("systems are compared with each other: a list of two or more treebanks or files is needed")
     if len(systems) < 2:
         raise ValueError("two or more systems are needed to compare")
-    samples = whole_number(samples, "the number of samples", least=1)
-    seed = whole_number(seed, "the seed", least=None, most=None)
-    threads = whole_number(threads, "threads")
+    samples, seed, threads = in_range("samples", samples), in_range("seed", seed), in_range("threads", threads)
     gold_trees = gold if isinstance(gold, Treebank) else read(gold)
     treebanks = [system if isinstance(system, Treebank) else read(system) for system in systems]
     arcs = [compared(gold_trees, trees, punctuation) for trees in treebanks]

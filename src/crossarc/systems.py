@@ -278,7 +278,16 @@ class System:
 
         `regularize` makes the dynamic oracle of 2-planar avoid needless SWITCHes.
         """
+        self.require_oracle(name)
+        if regularize and (self.name, name) != ("2-planar", "dynamic"):
+            raise OptionError("regularize", "it belongs to the dynamic oracle of 2-planar")
         return Oracle(name, self, _gold(heads), regularize)
+
+    def require_oracle(self, name: str) -> None:
+        """Raise an `OptionError` if the system has no such oracle."""
+        if name not in self.oracles:
+            problem = f"{self.name} has no {name!r}, but {', '.join(self.oracles)}"
+            raise OptionError("oracle", problem + did_you_mean(name, self.oracles))
 
     def derive(self, heads: Sequence[int]) -> list[str]:
         """The static oracle's transitions. For a tree that the system does not cover, they build another."""

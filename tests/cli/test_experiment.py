@@ -93,24 +93,38 @@ def test_tables_only(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "message"),
+    ("options", "code", "message"),
     [
-        (["--only", "trebank=A"], "'trebank=A' is not parser=PATTERN, treebank=PATTERN or seed=NUMBER"),
-        (["--only", "treebank=C"], "oracles.toml: nothing of it is left by --only"),
-        (["--set", "epochs=none"], "--set epochs=none: Invalid value; it is OPTION=VALUE, and text has quotes"),
-        (["--set", "system=arc-eager"], "--set system=arc-eager: Invalid value"),
-        (["--set", "system=5"], "parser 'static': system must be text: 5"),
-        (["--set", "epochs=1.5"], "parser 'static': epochs must be a whole number: 1.5"),
-        (["--set", "epochs=0"], "parser 'static': epochs must be at least 1: 0"),
-        (["--treebanks", "nowhere"], "nowhere: there is no such folder"),
+        (["--only", "trebank=A"], 2, "--only: 'trebank=A' is not parser=PATTERN, treebank=PATTERN or seed=NUMBER"),
+        (["--only", "treebank=C"], 2, "--only: there is no treebank 'C'"),
+        (["--only", "parser=dinamic"], 2, "--only: there is no parser 'dinamic'; did you mean 'dynamic'?"),
+        (["--set", "epochs=none"], 2, "--set: epochs=none: Invalid value; it is OPTION=VALUE, and text has quotes"),
+        (["--set", "system=arc-eager"], 2, "--set: system=arc-eager: Invalid value"),
+        (["--set", "system=5"], 2, "--set: parser 'static': system: must be text: 5"),
+        (["--set", "epochs=1.5"], 2, "--set: parser 'static': epochs: must be a whole number: 1.5"),
+        (["--set", "epochs=0"], 2, "--set: parser 'static': epochs: must be at least 1: 0"),
+        (["--set", "beam=" + "9" * 5000], 2, "--set: "),
+        (["--jobs", "99999999999"], 2, "--jobs: must be at most 1024"),
+        (["--samples", "0"], 2, "--samples: must be at least 1: 0"),
+        (["--treebanks", "nowhere"], 1, "nowhere: there is no such folder"),
     ],
 )
-def test_mistakes_are_one_line(options: list[str], message: str, folder: Path) -> None:
+def test_mistakes_are_one_line(options: list[str], code: int, message: str, folder: Path) -> None:
     result = runner.invoke(app, arguments(folder, *options))
-    assert result.exit_code == 1
+    assert result.exit_code == code
     assert result.stderr.startswith("crossarc: error: ")
     assert message in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def test_mistakes_in_the_file_are_told_with_their_line(folder: Path) -> None:
+    text = DECLARATION.replace("epochs = 1", 'epochs = 1, learner = "liblinear"')
+    (folder / "oracles.toml").write_text(text, encoding="utf-8")
+    result = runner.invoke(app, arguments(folder))
+    reason = "the learner liblinear learns once, from the static oracle's derivations"
+    place = f"{folder / 'oracles.toml'}:6"
+    told = f"crossarc: error: {place}: parser 'static': epochs: it has no effect: {reason}\n"
+    assert (result.exit_code, result.stderr) == (1, told)
 
 
 def test_failed_runs_are_told_each_time(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from crossarc.choices import OptionError
 from crossarc.experiment import DeclarationError, check_options, read_experiment
 
 EXPERIMENTS = Path(__file__).parents[2] / "experiments"
@@ -70,18 +71,22 @@ def test_settings_take_precedence(tmp_path: Path) -> None:
     ("before", "after", "message"),
     [
         ("seeds = [1, 2]", "seeds = [1, 2", r"small.toml:\d+: "),
-        ("seeds = [1, 2]", 'seeds = ["a"]', "small.toml: seeds must be whole numbers"),
-        ("[best]", "[beast]", "small.toml: there is no 'beast' to declare"),
+        ("seeds = [1, 2]", 'seeds = ["a"]', r"small.toml:3: seeds must be whole numbers"),
+        ("[best]", "[beast]", r"small.toml:12: there is no 'beast' to declare.*; did you mean 'best'\?"),
         ("nonprojective = [10, inf]", "crossing = 1", "group: there is no 'crossing' to declare"),
         ("nonprojective = [10, inf]", "nonprojective = 1", "group: 'nonprojective' is of the wrong kind"),
-        ('name = "crossing"', "", "group: 'name' is missing"),
-        ('"uas"', '"usa"', "table 'First': there is no score 'usa'"),
-        ('"base", "covington *", "either"', '"basis"', "table 'First': no parser is called 'basis'"),
+        ('name = "crossing"', "", r"small.toml:15: group: 'name' is missing"),
+        ('"uas"', '"usa"', r"small.toml:22: table 'First': there is no score 'usa'; did you mean 'uas'\?"),
+        (
+            '"base", "covington *", "either"',
+            '"basis"',
+            r"small.toml:21: table 'First': no parser is called 'basis'; did you mean 'base'\?",
+        ),
         ('= "base" }', '= "basis" }', "table 'First': there is no parser 'basis'"),
-        ('"either" = ["base", ', '"either" = ["basis", ', "best 'either': there is no parser 'basis'"),
+        ('"either" = ["base", ', '"either" = ["basis", ', r"small.toml:13: best 'either': there is no parser 'basis'"),
         ("{system} {oracle}", "{sistem}", "parser '{sistem}': its name has no option 'sistem'"),
-        ("{system} {oracle}", "{system}", "two parsers have the name 'arc-hybrid'"),
-        ("epochs = 3", "seed = 3", "parser 'base': seeds belong at the top of the file"),
+        ("{system} {oracle}", "{system}", r"small.toml:10: two parsers have the name 'arc-hybrid'"),
+        ("epochs = 3", "seed = 3", r"small.toml:6: parser 'base': seeds belong at the top of the file"),
         ("seeds = [1, 2]", "seeds = [1, 1]", "the seed 1 is there twice"),
         ("seeds = [1, 2]", "treebanks = [1]", "'treebanks' must be a list of names"),
         ('["base", "covington static"]', "5", "\"best 'either'\" must be a list of names"),
@@ -89,7 +94,7 @@ def test_settings_take_precedence(tmp_path: Path) -> None:
         ('"either"', '"base"', "the parser 'base' is there twice"),
         ("[10, inf]", '["a", "b"]', "group: 'nonprojective' is of the wrong kind"),
         ("[10, inf]", "[10]", "group: 'nonprojective' is of the wrong kind"),
-        ("[10, inf]", "[10, 5]", "group 'crossing': the lower end of a range comes first"),
+        ("[10, inf]", "[10, 5]", r"small.toml:17: group 'crossing': the lower end of a range comes first"),
         ('name = "crossing"', 'name = "all"', "the group 'all' is there twice"),
         ('["uas", "precision:LEFT-ARC"]', "[]", "table 'First': it has no scores"),
         ('["uas", "precision:LEFT-ARC"]', '[["uas"]]', "table 'First': 'scores' is of the wrong kind"),
@@ -108,7 +113,7 @@ def test_mistakes_are_told(before: str, after: str, message: str, tmp_path: Path
 
 def test_templates_are_in_a_file_beside_it(tmp_path: Path) -> None:
     text = '[parsers]\na = { features = "few.txt" }'
-    with pytest.raises(DeclarationError, match=r"small.toml: .*few.txt: No such file"):
+    with pytest.raises(DeclarationError, match=r"small.toml:2: .*few.txt: No such file"):
         declared(tmp_path, text)
     (tmp_path / "few.txt").write_text("S0.w\n", encoding="utf-8")
     assert read_experiment(str(declared(tmp_path, text))).parsers == {"a": {"features": "S0.w\n"}}
@@ -116,7 +121,7 @@ def test_templates_are_in_a_file_beside_it(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["options", "parsers", "best", "group", "table", "seeds"])
 def test_parts_of_the_wrong_kind(name: str, tmp_path: Path) -> None:
-    with pytest.raises(DeclarationError, match=f"small.toml: '{name}' is of the wrong kind"):
+    with pytest.raises(DeclarationError, match=f"small.toml:1: '{name}' is of the wrong kind"):
         declared(tmp_path, f"{name} = 5")
 
 
@@ -127,15 +132,42 @@ def test_brackets_stand_for_themselves(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("setting", "message"),
+    ("before", "after", "message"),
     [
-        ("epoch=1", "parser 'base': options that the learner does not have: epoch"),
-        ('learner="psychic"', "parser 'base': learner: 'psychic' is not one of"),
+        (
+            "epochs = 3",
+            "epoch = 3",
+            r"small.toml:6: parser 'base': there is no option 'epoch'; did you mean 'epochs'\?",
+        ),
+        ("epochs = 3", "prune = nan", r"small.toml:6: parser 'base': prune: must be a finite number: nan"),
+        ("epochs = 3", "exploration = 0.5", r"small.toml:6: parser 'base': exploration: it has no effect: the static"),
+        ('"static" }', '"statc" }', r"small.toml:9: parser 'base': oracle: .*; did you mean 'static'\?"),
+        (
+            '"static" }',
+            '"exact", nonprojective = "drop" }',
+            r"small.toml:9: parser 'base': oracle: exact has no effect",
+        ),
+        ('"static" }', '"static", learner = "liblinear" }', r"small.toml:6: parser 'base': epochs: it has no effect"),
     ],
 )
-def test_options_are_those_of_training(setting: str, message: str, tmp_path: Path) -> None:
-    experiment = read_experiment(str(declared(tmp_path, SMALL)), [setting])
+def test_options_are_those_of_training(before: str, after: str, message: str, tmp_path: Path) -> None:
+    assert before in SMALL
+    experiment = read_experiment(str(declared(tmp_path, SMALL.replace(before, after, 1))))
     with pytest.raises(DeclarationError, match=message):
+        check_options(experiment, ["base"])
+
+
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ("epoch=1", "set: parser 'base': there is no option 'epoch'"),
+        ('learner="psychic"', "set: parser 'base': learner: 'psychic' is not one of"),
+        ("epochs=0", "set: parser 'base': epochs: must be at least 1: 0"),
+    ],
+)
+def test_settings_are_not_the_file_s(setting: str, message: str, tmp_path: Path) -> None:
+    experiment = read_experiment(str(declared(tmp_path, SMALL)), [setting])
+    with pytest.raises(OptionError, match=message):
         check_options(experiment, ["base"])
 
 

@@ -49,7 +49,7 @@ def test_train_parse_and_info(folder: Path) -> None:
     assert all(0 <= float(line.split("Confidence=")[1].split("|")[0]) <= 1 for line in words)
     figures = json.loads(runner.invoke(app, ["info", str(folder / "model"), "--json"]).stdout)
     assert figures["learner"] == "bilstm"
-    assert figures["options"]["neural"]["batch_size"] == 8
+    assert figures["options"]["batch_size"] == 8
     assert runner.invoke(app, ["info", str(folder / "model"), "--features"]).stdout.startswith("S0\nS1\nS2\nT0\n")
 
 
@@ -59,8 +59,8 @@ def test_train_parse_and_info(folder: Path) -> None:
         (["--system", "undirected-planar"], 2, "does not know undirected systems"),
         (["--embeddings", "missing.vec"], 1, "missing.vec: No such file"),
         (["--resume"], 1, "model2.checkpoint: No such file"),
-        (["--learner", "perceptron", "--resume"], 2, "only belong to --learner bilstm"),
-        (["--learner", "perceptron"], 2, "only belong to --learner bilstm"),
+        (["--learner", "perceptron", "--resume"], 2, "--resume: it belongs to the learner bilstm"),
+        (["--learner", "perceptron"], 2, "--batch-size: it has no effect: it belongs to the learner bilstm"),
         (["--preset", "worst"], 2, "worst"),
     ],
 )

@@ -17,6 +17,7 @@ from crossarc.tracing import Step, Trace, default_oracle
 from crossarc.tracing import trace as follow
 from crossarc.treebank import Sentence, Treebank, read
 
+_LONGEST_NUMBER = 20  # digits of one that a sentence can have
 SHOWN = 4  # nodes of a stack or of the buffer before the rest is counted
 
 
@@ -45,14 +46,11 @@ def trace(
     Each row is a transition and what it led to; the costs are of the choices there were. A cost says how many more
     words get a wrong head if the transition is taken.
     """
-    try:
-        chosen_system = System(system, root=root, reconstruction=reconstruction, root_links=root_links)
-        chosen_system.oracle(oracle or default_oracle(chosen_system), [], regularize=regularize)
-    except ValueError as error:
-        raise typer.BadParameter(str(error)) from None
+    chosen_system = System(system, root=root, reconstruction=reconstruction, root_links=root_links)
+    chosen_system.oracle(oracle or default_oracle(chosen_system), [], regularize=regularize)  # before much is read
     trees = read(treebank, format=format and format.value, lenient=lenient)
     tell_skipped(trees, quiet)
-    chosen = _find(trees, sentence)
+    chosen = _find(trees, sentence).require_tree(trees.path)
     result = follow(chosen_system, chosen.heads.tolist(), oracle=oracle, regularize=regularize)
     if json_wanted:
         print(json.dumps({"forms": chosen.forms} | result.to_dict(), ensure_ascii=False))
@@ -62,7 +60,7 @@ def trace(
 
 
 def _find(trees: Treebank, sentence: str) -> Sentence:
-    if sentence.isdigit() and 1 <= int(sentence) <= len(trees):
+    if sentence.isdecimal() and len(sentence) < _LONGEST_NUMBER and 1 <= int(sentence) <= len(trees):
         return trees[int(sentence) - 1]
     for candidate in trees:
         if candidate.sent_id == sentence:

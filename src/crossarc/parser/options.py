@@ -12,7 +12,6 @@ from crossarc.choices import (
     RANGES,
     OptionError,
     UnknownOptionError,
-    did_you_mean,
     require_one_of,
     settle_kinds,
 )
@@ -98,11 +97,9 @@ class TrainingOptions:
         self._settle(epochs=15, patience=4, exploration=0.9, first_exploration=2, beam=1, min_updates=5, prune=0.5)
         self._settle(update="early" if self.system.endswith("covington") else "max-violation")
         require_one_of("update", self.update, UPDATES)
-        oracles = self.parsing_system.oracles
-        self._settle(oracle=next(name for name in ("dynamic", "static-dynamic", "static") if name in oracles))
-        if self.oracle not in oracles:
-            problem = f"{self.system} has no {self.oracle!r}, but {', '.join(oracles)}"
-            raise OptionError("oracle", problem + did_you_mean(self.oracle, oracles))
+        system = self.parsing_system
+        self._settle(oracle=next(name for name in ("dynamic", "static-dynamic", "static") if name in system.oracles))
+        system.require_oracle(self.oracle)
         self._settle(regularize=(self.system, self.oracle) == ("2-planar", "dynamic"))
         makes_projective = self.is_projective and self.oracle != "exact"
         self._settle(nonprojective="pseudo-head" if makes_projective else "keep")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from crossarc.choices import did_you_mean
+
 COLUMNS: Final = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc")
 
 # What CoNLL-X calls the columns that CoNLL-U renamed.
@@ -20,4 +22,5 @@ def column_index(name: str) -> int:
     try:
         return COLUMNS.index(CONLLX_NAMES.get(lowered, lowered))
     except ValueError:
-        raise ValueError(f"no column {name!r}: the columns are {', '.join(COLUMNS)}") from None
+        nearest = did_you_mean(lowered, [*COLUMNS, *CONLLX_NAMES])
+        raise ValueError(f"no column {name!r}: the columns are {', '.join(COLUMNS)}{nearest}") from None

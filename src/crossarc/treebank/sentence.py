@@ -11,6 +11,7 @@ import numpy.typing as npt
 from crossarc import _core
 from crossarc._core import Document
 from crossarc.treebank.columns import COLUMNS, column_index
+from crossarc.treebank.errors import TreebankError
 
 if TYPE_CHECKING:
     import conllu.models
@@ -191,6 +192,14 @@ class Sentence(Sequence[Word]):
     def to_conllu(self) -> str:
         """The sentence as it stands in the file, comments and blank line included."""
         return self._document.sentence_text(self._index).decode("utf-8")
+
+    def require_tree(self, path: str) -> Sentence:
+        """This sentence if each word of it has a head; a `TreebankError` about the file `path` if not."""
+        missing = np.flatnonzero(self.heads < 0)
+        if missing.size:
+            line = self._document.word_line(self._index, self._first + int(missing[0]))
+            raise TreebankError(path, line, f"word {missing[0] + 1} has no HEAD")
+        return self
 
     def draw(self) -> str:
         """The tree as a drawing for a terminal."""

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     import conllu.models
     import pandas
 
+_NO_TREEBANK = (
+    "; CoNLL-U has a line for each word, with the columns ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC, and a "
+    "blank line after each sentence"
+)
+
 
 class Treebank(Sequence[Sentence]):
     """Sentences with their trees. Never changed in place: `with_trees` gives a new treebank.
@@ -53,7 +58,8 @@ class Treebank(Sequence[Sentence]):
             document = _core.read(text, format, lenient, first_line)
         except _core.FormatError as error:
             line, message = error.args
-            raise TreebankError(path, line, message) from None
+            is_plain_text = "expected 10 columns" in message and b"\t" not in text
+            raise TreebankError(path, line, message + _NO_TREEBANK * is_plain_text) from None
         return cls(document, text, path, first_line)
 
     @classmethod
