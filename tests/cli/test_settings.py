@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import fields
 from pathlib import Path
 
@@ -12,7 +13,8 @@ from typer.testing import CliRunner, Result
 import crossarc
 from crossarc import synthetic
 from crossarc.cli import app
-from crossarc.parser import TrainingOptions
+from crossarc.neural import NeuralOptions
+from crossarc.parser import Training, TrainingOptions
 
 runner = CliRunner()
 
@@ -154,19 +156,138 @@ def test_mistakes_on_the_command_line_are_not_the_file_s(folder: Path) -> None:
     assert (result.exit_code, result.stderr) == (1, "crossarc: error: bad.toml: it is not UTF-8\n")
 
 
+SMALL_NETWORK = ["--learner", "bilstm", "--batch-size", "8", "--epochs", "1"]
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
         ["--dev", "dev.conllu", "--epochs", "2", "--prune", "0.3"],
         ["-s", "undirected-planar", "--root-links", "trusted", "--features", "features.txt", "--epochs", "1"],
         ["-s", "2-planar", "--regularize", "--multi-root", "--tags", "none", "--seed", "5", "--epochs", "1"],
+        ["--oracle", "exact", "--epochs", "1", "--beam", "2", "--update", "early", "--dev", "dev.conllu"],
+        ["--learner", "liblinear", "--cost", "0.2", "--beam", "2", "--oracle", "static"],
+        ["--learner", "libsvm", "--dev", "dev.conllu", "--root", "first"],
+        SMALL_NETWORK,
+        [*SMALL_NETWORK, "--preset", "best", "--dev", "dev.conllu", "--patience", "1", "--embeddings", "vectors.txt"],
     ],
+    ids=" ".join,
 )
 def test_a_parser_tells_how_to_train_it_again(arguments: list[str], folder: Path) -> None:
+    pytest.importorskip({"bilstm": "torch", "liblinear": "sklearn", "libsvm": "sklearn"}.get(arguments[1], "typer"))
+    Path("vectors.txt").write_text("a 1 2\nb 3 4\n", encoding="utf-8")
     assert runner.invoke(app, ["train", "train.conllu", "-o", "model", "-q", *arguments]).exit_code == 0
-    config = runner.invoke(app, ["info", "model", "--config"]).stdout
-    assert f"# crossarc {crossarc.__version__}; the parser is that of epoch" in config
     os.remove("features.txt")  # noqa: PTH107
-    result = train(config, "-o", "again", "-q")
+    assert f"# crossarc {crossarc.__version__}; the parser is that of epoch" in trained_again()
+
+
+def trained_again(*arguments: str, input: bytes | None = None) -> str:
+    """Train with what `info --config` tells of a model, and require the same bytes."""
+    config = runner.invoke(app, ["info", "model", "--config"]).stdout
+    Path("train.toml").write_text(config, encoding="utf-8")
+    result = runner.invoke(app, ["train", "--config", "train.toml", "-o", "again", "-q", *arguments], input=input)
     assert (result.exit_code, result.output) == (0, "")
     assert Path("again").read_bytes() == Path("model").read_bytes()
+    return config
+
+
+def first_training(*arguments: str, input: bytes | None = None) -> None:
+    result = runner.invoke(app, ["train", "-o", "model", "-q", "--epochs", "1", *arguments], input=input)
+    assert (result.exit_code, result.output) == (0, "")
+
+
+def test_broken_sentences_are_left_out_again(folder: Path) -> None:
+    text = Path("train.conllu").read_bytes()
+    Path("broken.conllu").write_bytes(text + b"1\tbroken\n\n")
+    first_training("broken.conllu", "--lenient")
+    assert "lenient = true\n" in trained_again()
+    assert crossarc.load("model").info["train"]["left_out"] == 1
+    first_training("train.conllu", "--lenient")
+    assert "lenient" not in trained_again()
+
+
+def test_the_format_is_told(folder: Path) -> None:
+    line = "\t".join(["1", "a", "b", "X", "Y", "_", "0", "root", "_", "_"])
+    Path("x.conllu").write_text(f"{line}\n\n" * 3, encoding="utf-8")
+    first_training("x.conllu", "--format", "conllx", "--min-updates", "0", "--prune", "0")
+    assert 'format = "conllx"\n' in trained_again()
+    Path("x.conllx").write_text(f"{line}\n\n" * 3, encoding="utf-8")
+    first_training("x.conllx", "--dev", "dev.conllu", "--min-updates", "0", "--prune", "0")
+    assert "format = " not in trained_again()  # they are of two formats
+
+
+def test_standard_input_is_told(folder: Path) -> None:
+    text = Path("train.conllu").read_bytes()
+    first_training("-", input=text)
+    assert 'train = "-"\n' in trained_again(input=text)
+    Path("-").write_bytes(text)
+    first_training("./-")
+    assert 'train = "./-"\n' in trained_again()
+
+
+@pytest.mark.parametrize(
+    "name", ['it\'s "a".conllu', "two\nlines\t.conllu", "back\\slash.conllu", "süß 😀.conllu", "#.conllu"]
+)
+def test_odd_names_of_files(name: str, folder: Path) -> None:
+    Path("train.conllu").rename(name)
+    first_training(name, "--dev", "dev.conllu")
+    trained_again()
+
+
+@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="names are Unicode there")
+def test_names_that_are_not_utf_8(folder: Path) -> None:
+    name = os.fsdecode(b"caf\xe9.conllu")
+    Path("train.conllu").rename(name)
+    first_training(name, "--dev", "dev.conllu")
+    assert crossarc.load("model").info["train"]["name"] == "caf\ufffd.conllu"
+    told = trained_again(name)
+    assert "# train is missing: it was no file, or its name is not UTF-8; give it on the command line\n" in told
+
+
+def test_treebanks_that_were_no_files(folder: Path) -> None:
+    treebank = crossarc.read("train.conllu")
+    crossarc.train(treebank[:30], epochs=1).save("model")
+    config = runner.invoke(app, ["info", "model", "--config"]).stdout
+    assert "# train is missing" in config
+    assert "# <selection of train.conllu>: SHA-256 " in config
+    assert "\ntrain = " not in config
+
+
+def test_sizes_that_only_python_takes(folder: Path) -> None:
+    pytest.importorskip("torch")
+    sizes = {"word_size": 8, "lstm_size": 8, "hidden_size": 8, "lstm_layers": 1, "head_slots": True, "loss": "margin"}
+    crossarc.train("train.conllu", dev="dev.conllu", learner="bilstm", epochs=1, preset="best", **sizes).save("model")
+    assert "lstm-size = 8\n" in trained_again()
+    network = NeuralOptions(epochs=1, word_size=8, lstm_size=8)
+    crossarc.train("train.conllu", learner="bilstm", neural=network).save("model")
+    trained_again()
+
+
+def test_an_interrupted_training_is_repeated_up_to_the_parser_that_was_kept(folder: Path) -> None:
+    training = Training("train.conllu", "dev.conllu", TrainingOptions(epochs=5, seed=2))
+    for epoch in training:
+        if epoch.number == 2:
+            training.end_early()
+    parser = training.parser
+    assert parser is not None
+    parser.save("model")
+    config = runner.invoke(app, ["info", "model", "--config"]).stdout
+    number = parser.info["epoch"]["number"]
+    assert "# training was interrupted: epochs is the one that the parser is of\n" in config
+    assert f"\nepochs = {number}\n" in config
+    assert train(config, "-o", "again", "-q").exit_code == 0
+    again = crossarc.load("again")
+    assert again._model.weights() == parser._model.weights()
+    assert again.info["epoch"] == parser.info["epoch"]
+
+
+def test_a_file_of_options_of_another_kind_of_parser(folder: Path) -> None:
+    """What the command line adds may leave an option of the file without effect; it is told of the file."""
+    result = train("seed = 2\nexploration = 0.5\n", "train.conllu", "-o", "new", "--oracle", "static")
+    assert result.exit_code == 1
+    assert "train.toml:2: exploration: it has no effect: the static oracle" in result.stderr
+    result = train("oracle = 'static'\n", "train.conllu", "-o", "new", "--exploration", "0.5")
+    assert result.exit_code == 2
+    assert "error: --exploration: it has no effect: the static oracle" in result.stderr
+    result = train("exploration = 0.5\n", "train.conllu", "-o", "new", "--exploration", "0.7", "--oracle", "static")
+    assert result.exit_code == 2

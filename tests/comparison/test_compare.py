@@ -96,7 +96,8 @@ def test_threads_and_seed():
     one, two = (crossarc.compare(GOLD, [GOOD, AS_GOOD], samples=500, threads=threads) for threads in (1, 2))
     assert one == two
     assert one != crossarc.compare(GOLD, [GOOD, AS_GOOD], samples=500, seed=2)
-    assert crossarc.compare(GOLD, [GOOD, AS_GOOD], samples=50, seed=-1).seed == -1
+    with pytest.raises(ValueError, match="seed: must be at least 0: -1"):
+        crossarc.compare(GOLD, [GOOD, AS_GOOD], samples=50, seed=-1)
 
 
 def test_counts_by_sentence_add_up_to_the_scores():

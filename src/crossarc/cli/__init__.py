@@ -34,12 +34,11 @@ COMMANDS = (
 
 
 _UsageError: Any = typer.BadParameter.__mro__[1]  # which typer has, but does not name
-_OUTPUTS = ("model", "output", "plot", "save")  # what commands call the file or folder that they write to
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 class Command(TyperCommand):
-    """Names the output in errors of the system that name no file: they are those of a file that is being written."""
+    """Tells of standard output what the system tells of no file: all others are written by who names them."""
 
     def invoke(self, ctx: Any) -> Any:
         try:
@@ -47,8 +46,7 @@ class Command(TyperCommand):
             sys.stdout.flush()
         except OSError as error:
             if error.filename is None and error.errno in _NO_ROOM:
-                output = next((ctx.params[name] for name in _OUTPUTS if ctx.params.get(name) is not None), "-")
-                error.filename = "standard output" if str(output) == "-" else str(output)
+                error.filename = "<stdout>"
             raise
         return result
 

@@ -149,8 +149,8 @@ class TrainingOptions:
         for name in sorted(self._given & set(reasons)):
             raise OptionError(name, f"it has no effect: {reasons[name]}")
         if self.oracle == "exact" and self.is_projective and self.nonprojective != "keep":
-            reason = f"all trees are projective before it sees them, by nonprojective {self.nonprojective!r}"
-            raise OptionError("oracle", f"exact has no effect: {reason}; take 'keep'")
+            reason = f"nonprojective {self.nonprojective} makes all trees projective before it sees them"
+            raise OptionError("oracle", f"exact has no effect: {reason}; take --nonprojective keep")
 
     def used(self, *, has_dev: bool = True) -> dict[str, Any]:
         """All options that have an effect, those of the network among them, one value for each; without templates."""

@@ -1,0 +1,206 @@
+"""Options of training: those without effect are refused, those that are not given follow from the others."""
+
+from __future__ import annotations
+
+import math
+import pickle
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import crossarc
+from crossarc import Treebank, synthetic
+from crossarc.choices import RANGES, OptionError
+from crossarc.messages import CrossarcWarning
+from crossarc.neural import NeuralOptions
+from crossarc.parser import LEARNERS, Training, TrainingOptions
+
+SVM = ("epochs", "patience", "exploration", "first_exploration", "min_updates", "prune", "update", "regularize")
+VALUES: dict[str, Any] = {
+    **dict.fromkeys(("epochs", "patience", "first_exploration", "min_updates", "beam"), 2),
+    **dict.fromkeys(("exploration", "prune", "cost", "dropout", "near_mistakes"), 0.5),
+    "update": "early",
+    "regularize": False,
+    "features": "S0.w",
+    "lstm_size": 8,
+    "root": "last",
+}
+
+
+@pytest.fixture(scope="module")
+def parts() -> dict[str, Treebank]:
+    texts = synthetic.splits(60, 20, 20, crossing="any", rate=0.5)
+    return {name: Treebank.from_conllu(text) for name, text in texts.items()}
+
+
+@pytest.mark.parametrize(
+    ("options", "refused"),
+    [
+        ({}, ("update", "cost", "regularize", "lstm_size", "dropout")),
+        ({"system": "arc-hybrid"}, ("root",)),
+        ({"oracle": "static"}, ("exploration", "first_exploration")),
+        ({"system": "arc-standard"}, ("exploration", "first_exploration")),
+        ({"exploration": 0}, ("first_exploration",)),
+        ({"system": "2-planar", "oracle": "static"}, ("regularize",)),
+        ({"learner": "liblinear"}, (*SVM, "dropout")),
+        ({"learner": "liblinear", "beam": 4}, ("update",)),
+        ({"learner": "libsvm"}, (*SVM, "beam")),
+        ({"learner": "bilstm"}, ("min_updates", "prune", "update", "beam", "cost", "features")),
+        ({"learner": "bilstm", "oracle": "static"}, ("exploration", "first_exploration", "near_mistakes")),
+    ],
+    ids=str,
+)
+def test_options_without_effect_are_refused_by_name(options: dict[str, Any], refused: tuple[str, ...]) -> None:
+    defaults = TrainingOptions.of(**options)
+    for name in refused:
+        with pytest.raises(OptionError, match=f"^{name}: it has no effect: ") as caught:
+            TrainingOptions.of(**options, **{name: VALUES[name]})
+        assert pickle.loads(pickle.dumps(caught.value)).option == name
+        assert name not in defaults.used()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"beam": 8, "update": "early", "exploration": 0.5, "first_exploration": 1},
+        {"system": "2-planar", "oracle": "dynamic", "regularize": False},
+        {"system": "arc-hybrid-swap", "exploration": 1.0},
+        {"learner": "liblinear", "beam": 2, "cost": 2.0, "oracle": "static"},
+        {"learner": "libsvm", "cost": 2.0},
+        {"learner": "bilstm", "epochs": 3, "patience": 2, "exploration": 0.5, "dropout": 0.1, "preset": "best"},
+        {"system": "arc-eager+lba", "root": "first"},
+        {"system": "undirected-planar", "reconstruction": "label", "root_links": "trusted"},
+    ],
+    ids=str,
+)
+def test_options_with_effect_are_told_once(options: dict[str, Any]) -> None:
+    used = TrainingOptions.of(**options).used()
+    assert {name: used[name] for name in options} == options
+    assert not any(isinstance(value, dict) or value is None for value in used.values())
+
+
+def test_options_that_are_not_given_are_not_refused() -> None:
+    for learner in LEARNERS:
+        nothing: dict[str, Any] = dict.fromkeys((*VALUES, "oracle"))
+        del nothing["root"]
+        assert TrainingOptions.of(learner=learner, **nothing) == TrainingOptions.of(learner=learner)
+        assert TrainingOptions(learner=learner) == TrainingOptions.of(learner=learner)
+
+
+def test_the_exact_oracle_sees_trees_as_they_are(parts: dict[str, Treebank]) -> None:
+    for system in ("arc-eager", "arc-hybrid"):
+        assert TrainingOptions.of(system=system).nonprojective == "pseudo-head"
+        assert TrainingOptions.of(system=system, oracle="exact").nonprojective == "keep"
+        for nonprojective in ("drop", "projectivize", "lift", "pseudo-head", "pseudo-path", "pseudo-head+path"):
+            with pytest.raises(OptionError, match=r"oracle: exact has no effect: .*; take --nonprojective keep"):
+                TrainingOptions(system=system, oracle="exact", nonprojective=nonprojective)
+    exact, dynamic = (
+        crossarc.train(parts["train"], oracle=oracle, nonprojective="keep", epochs=2) for oracle in ("exact", "dynamic")
+    )
+    assert exact._model.weights() != dynamic._model.weights()
+
+
+@pytest.mark.parametrize("learner", ["perceptron", "bilstm"])
+def test_patience_needs_development_data(learner: str, parts: dict[str, Treebank]) -> None:
+    options = TrainingOptions(learner=learner, patience=2)
+    with pytest.raises(OptionError, match="patience: it has no effect: without development data"):
+        Training(parts["train"], None, options)
+    with pytest.raises(OptionError, match="patience"):
+        crossarc.train(parts["train"], learner=learner, patience=2)
+    assert "patience" in options.used()
+    assert "patience" not in options.used(has_dev=False)
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+def test_numbers_are_finite(value: float) -> None:
+    for name in ("prune", "exploration", "cost", "learning_rate", "dropout", "decay"):
+        with pytest.raises(OptionError, match=f"{name}: must be a finite number"):
+            TrainingOptions.of(learner="libsvm" if name == "cost" else "bilstm", **{name: value})
+
+
+def test_every_number_has_its_range() -> None:
+    for kind in (TrainingOptions, NeuralOptions):
+        for name, declared in kind.__annotations__.items():
+            if declared.split(" | ")[0] in ("int", "float"):
+                for wrong in (RANGES[name][0] - 1, RANGES[name][1] + 1):
+                    with pytest.raises(OptionError, match=f"{name}: must be "):
+                        kind(**{name: type(RANGES[name][0])(wrong)})
+    with pytest.raises(OptionError, match="beam: must be a whole number: True"):
+        TrainingOptions(beam=True)
+
+
+def test_names_that_were_probably_meant() -> None:
+    with pytest.raises(TypeError, match=r"there is no option 'epoch'; did you mean 'epochs'\?"):
+        TrainingOptions.of(epoch=3)
+    with pytest.raises(TypeError, match=r"there is no option 'lstm_sizes'; did you mean 'lstm_size'\?"):
+        TrainingOptions.of(learner="bilstm", lstm_sizes=3)
+    for wrong, meant in (("system", "planr"), ("oracle", "dynamik"), ("learner", "libsvn"), ("tags", "upso")):
+        with pytest.raises(OptionError, match=rf"{wrong}: .*; did you mean '\w+'\?"):
+            TrainingOptions.of(**{wrong: meant})
+    with pytest.raises(ValueError, match="unknown system 'foo'; the systems are arc-standard, arc-eager"):
+        crossarc.System("foo")
+    with pytest.raises(ValueError, match=r"oracle: covington has no 'dinamic', .*; did you mean 'dynamic'\?"):
+        crossarc.System("covington").oracle("dinamic", [0])
+    with pytest.raises(ValueError, match=r"no column 'deprl': .*; did you mean 'deprel'\?"):
+        Treebank.from_conllu("").strings("deprl")
+
+
+def test_a_network_is_described_once() -> None:
+    network = NeuralOptions.of("best", epochs=3)
+    assert TrainingOptions(learner="bilstm", neural=network).used()["epochs"] == 3
+    with pytest.raises(OptionError, match="neural: it has dropout already"):
+        TrainingOptions.of(learner="bilstm", neural=network, dropout=0.5)
+    with pytest.raises(OptionError, match="neural: it belongs to the learner bilstm"):
+        TrainingOptions.of(neural=network)
+
+
+def test_development_data_that_are_the_training_data(parts: dict[str, Treebank], tmp_path: Path) -> None:
+    for name in ("a.conllu", "b.conllu"):
+        (tmp_path / name).write_bytes(parts["dev"].to_bytes())
+    with pytest.warns(CrossarcWarning, match="the development data are the training data"):
+        crossarc.train(tmp_path / "a.conllu", dev=tmp_path / "b.conllu", epochs=1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        crossarc.train(parts["train"], dev=parts["dev"], epochs=1)
+
+
+def test_a_parser_without_weights(parts: dict[str, Treebank]) -> None:
+    with pytest.warns(CrossarcWarning, match="the parser has no weights") as told:
+        crossarc.train(parts["dev"], epochs=1, min_updates=1_000_000)
+    assert len(told) == 1
+
+
+def test_threads_have_their_range(parts: dict[str, Treebank]) -> None:
+    parser = crossarc.train(parts["dev"], epochs=1)
+    for wrong in (-1, 99_999_999_999, 1.5):
+        for act in (
+            lambda: crossarc.train(parts["dev"], epochs=1, threads=wrong),  # type: ignore[arg-type]  # noqa: B023
+            lambda: parser.parse(parts["dev"], threads=wrong),  # type: ignore[arg-type]  # noqa: B023
+            lambda: crossarc.analyze(parts["dev"], threads=wrong),  # type: ignore[arg-type]  # noqa: B023
+            lambda: crossarc.compare(parts["dev"], [parts["dev"]] * 2, threads=wrong),  # type: ignore[arg-type]  # noqa: B023
+        ):
+            with pytest.raises(ValueError, match="threads: must be "):
+                act()
+
+
+def test_models_that_tell_of_all_options(parts: dict[str, Treebank], tmp_path: Path) -> None:
+    """As models were written once: options without effect among the others, a network's in a table of their own."""
+    from dataclasses import replace  # noqa: PLC0415
+
+    parser = crossarc.train(parts["dev"], epochs=2, learner="perceptron", seed=3)
+    made = dict(parser._configuration.made)
+    options = TrainingOptions.of(epochs=2, seed=3)
+    made["options"] = {n: v for n, v in options.to_dict().items() if n != "features" and v is not None}
+    assert {"patience", "regularize", "update"} <= set(made["options"])
+    old = crossarc.Parser(replace(parser._configuration, made=made), parser._model)
+    old.save(tmp_path / "old")
+    loaded = crossarc.load(tmp_path / "old")
+    assert loaded.info == parser.info
+    assert not {"patience", "regularize", "update"} & set(loaded.info["options"])
+    network = TrainingOptions.of(learner="bilstm", epochs=2, dropout=0.5).to_dict() | {"features": None}
+    of_a_network = replace(parser._configuration, made=made | {"options": network, "dev": {}})
+    told = crossarc.Parser(of_a_network, parser._model).info["options"]
+    assert (told["epochs"], told["dropout"], told["patience"]) == (2, 0.5, 15)
+    assert "neural" not in told
