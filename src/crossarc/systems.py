@@ -331,9 +331,9 @@ def _checked_system(name: str, options: dict[str, str]) -> _core.System:
     """The core's system; an `OptionError` says which option is wrong."""
     known = system_names()
     if name.partition("+")[0] not in known:
-        rest = "; arc-standard, arc-eager, arc-hybrid, planar and 2-planar take +lba +rba +lnba +rnba"
-        nearest = did_you_mean(name, known) or f"; the systems are {', '.join(known)}{rest}"
-        raise OptionError("system", f"unknown system {name!r}{nearest}")
+        extended = "arc-standard, arc-eager, arc-hybrid, planar and 2-planar take +lba +rba +lnba +rnba"
+        told = f"unknown system {name!r}{did_you_mean(name, known) or '.'}"
+        raise OptionError("system", f"{told} The systems are {', '.join(known)}; {extended}")
     option, so_far = "system", dict[str, str]()
     try:
         system = _core.System(name)

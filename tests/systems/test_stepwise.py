@@ -85,7 +85,7 @@ def test_heads_that_are_no_tree() -> None:
         system.derive([0, 7])
     with pytest.raises(ValueError, match="form a cycle"):
         system.covers([2, 1])
-    with pytest.raises(ValueError, match="no oracle 'exact' for this system: it has static dynamic"):
+    with pytest.raises(ValueError, match="covington has no 'exact', but static, dynamic"):
         system.oracle("exact", [0])
 
 
