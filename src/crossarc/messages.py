@@ -12,3 +12,9 @@ class CrossarcWarning(UserWarning):
 def warn(message: str) -> None:
     """Warn in one line, on behalf of the function that called this one."""
     warnings.warn(message, CrossarcWarning, stacklevel=3)
+
+
+def are_silenced() -> bool:
+    """Whether such warnings are not wanted here, and so neither from processes that are started."""
+    actions = (action for action, _, kind, *_ in warnings.filters if issubclass(CrossarcWarning, kind))
+    return next(actions, None) == "ignore"

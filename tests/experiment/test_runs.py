@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,6 @@ from crossarc.experiment import (
     make_runs,
     plan,
     read_experiment,
-    runner,
     runs_of,
     single_run,
 )
@@ -106,17 +104,6 @@ def test_failures_are_results(
     assert b",static,1,failed,it is Monday," in page["oracles.csv"]
     make_runs(planned.failed, tmp_path / "results", jobs=1, done=lambda run, result: told.append(result.failure))
     assert told[2:] == [None, None]
-
-
-def test_a_process_that_dies_is_a_failure_of_its_run(
-    declaration: Path, treebanks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(runner, "_work", os.kill)  # not a thing to call with a run and a folder
-    told: list[str | None] = []
-    runs = grid(declaration, treebanks)[:1]
-    make_runs(runs, tmp_path, jobs=2, done=lambda run, result: told.append(result.failure))
-    assert told == ["its process ended with exit code 1"]
-    assert plan(runs, ResultFolder(tmp_path)).failed == runs
 
 
 def test_damaged_results_are_made_again(declaration: Path, treebanks: Path, tmp_path: Path) -> None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import multiprocessing.connection
 import signal
-from collections.abc import Callable, Sequence
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
-from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any
 
 from crossarc.experiment import single_run
 from crossarc.experiment.grid import Run
 from crossarc.experiment.results import Result, ResultFolder
+from crossarc.experiment.worker import GRACE, Worker
 
 Done = Callable[[Run, Result], None]
 """Called after each run."""
@@ -53,38 +53,61 @@ def make_runs(runs: Sequence[Run], folder: Path, *, jobs: int, done: Done) -> No
             single_run.make(run, results)
             done(run, _result(run, results, None))
         return
-    waiting = list(reversed(runs))
-    working: dict[Any, tuple[BaseProcess, Run]] = {}  # by what tells that a process has ended
-    try:
-        while waiting or working:
-            while waiting and len(working) < jobs:
-                process, run = _started(waiting.pop(), folder)
-                working[process.sentinel] = process, run
-            for sentinel in multiprocessing.connection.wait(list(working)):
-                process, run = working.pop(sentinel)
-                process.join()
-                done(run, _result(run, results, process.exitcode))
-    finally:
-        for process, _ in working.values():
-            process.terminate()
-        for process, _ in working.values():
-            process.join()
+    with _Workers(folder, jobs) as workers:
+        for run, exit_code in workers.made(runs):
+            done(run, _result(run, results, exit_code))
 
 
-def _started(run: Run, folder: Path) -> tuple[BaseProcess, Run]:
-    # A fresh interpreter: the one that is here may have threads, which a copy of it would not.
-    process = multiprocessing.get_context("spawn").Process(target=_work, args=(run, folder), daemon=True)
-    # Ctrl-C is for this process alone: what it starts has the signal blocked for good, and here it only comes later.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        process.start()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    return process, run
+class _Workers:
+    """Processes, each with a thread that starts it and waits for it: an interruption, which the main thread hears,
+    never finds a process half started."""
+
+    def __init__(self, folder: Path, jobs: int) -> None:
+        self._folder = folder
+        self._pool = ThreadPoolExecutor(jobs, initializer=_leave_ctrl_c_to_others)
+        self._lock = threading.Lock()
+        self._working: set[Worker] = set()
+        self._ended = False
+
+    def made(self, runs: Sequence[Run]) -> Iterator[tuple[Run, int]]:
+        """The runs as they end, with the exit codes of their processes."""
+        of = {self._pool.submit(self._make, run): run for run in runs}
+        for future in as_completed(of):
+            yield of[future], future.result()
+
+    def _make(self, run: Run) -> int:
+        with self._lock:
+            if self._ended:
+                raise CancelledError
+            worker = Worker(run, self._folder)
+            self._working.add(worker)
+        try:
+            return worker.wait()
+        finally:
+            with self._lock:
+                self._working.remove(worker)
+
+    def __enter__(self) -> _Workers:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        """Nothing is under way any more, whatever was."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        with self._lock:
+            self._ended = True
+            left = list(self._working)
+        for worker in left:
+            worker.end()
+        deadline = time.monotonic() + GRACE
+        for worker in left:
+            worker.see_ended(deadline)
+        self._pool.shutdown()
 
 
-def _work(run: Run, folder: Path) -> None:
-    single_run.make(run, ResultFolder(folder))
+def _leave_ctrl_c_to_others() -> None:
+    """Ctrl-C is for the main thread: this one, and what it starts, has the signal blocked for good."""
+    if hasattr(signal, "pthread_sigmask"):  # Windows has none
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def _result(run: Run, results: ResultFolder, exit_code: int | None) -> Result:
