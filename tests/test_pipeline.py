@@ -4,48 +4,60 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
 
 import pytest
 
-from crossarc.pipeline import in_background
+from crossarc.pipeline import Background
 
 
 @pytest.mark.parametrize("workers", [1, 3])
 def test_order_and_bound(workers: int) -> None:
-    fetched, used = [], []
-
-    def numbers() -> Iterator[int]:
-        for number in range(50):
-            fetched.append(number)
-            yield number
+    used: list[int] = []
 
     def slow(number: int) -> int:
         time.sleep(0.001 * (number % 3))
         return -number
 
-    for number, result in in_background(slow, numbers(), workers=workers, ahead=2):
-        used.append(number)
+    def use(number: int, result: int) -> None:
         assert result == -number
-        assert len(fetched) - len(used) <= 2
-    assert used == fetched == list(range(50))
+        used.append(number)
+
+    with Background(slow, use, workers=workers, ahead=2) as background:
+        for number in range(50):
+            background.put(number)
+            assert number + 1 - len(used) <= 2
+    assert used == list(range(50))
 
 
-def test_results_are_handed_on_while_the_next_item_is_fetched() -> None:
+def test_results_are_computed_while_the_next_item_is_fetched() -> None:
     """Both sides wait for each other: only if they run at the same time do they meet."""
     meeting = threading.Barrier(2, timeout=10)
-
-    def items() -> Iterator[int]:
-        yield 1
-        meeting.wait()
-        yield 2
 
     def compute(item: int) -> int:
         if item == 1:
             meeting.wait()
         return item
 
-    assert [result for _, result in in_background(compute, items())] == [1, 2]
+    used: list[int] = []
+    with Background(compute, lambda _, result: used.append(result)) as background:
+        background.put(1)
+        meeting.wait()
+        background.put(2)
+    assert used == [1, 2]
+
+
+def test_results_are_used_while_there_is_no_next_item() -> None:
+    used: list[int] = []
+    with Background(lambda item: time.sleep(0.05) or item, lambda _, result: used.append(result)) as background:
+        assert not background.idle()
+        background.put(1)
+        background.put(2)
+        began, turns = time.monotonic(), 1
+        while background.idle():
+            turns += 1
+        assert used == [1, 2]
+        assert turns > 2  # so that there is a look for the next item in between
+        assert time.monotonic() - began < 10
 
 
 def test_errors_come_where_they_would_without_a_thread() -> None:
@@ -54,24 +66,32 @@ def test_errors_come_where_they_would_without_a_thread() -> None:
             raise ValueError("two")
         return number
 
-    results = in_background(broken, range(5), ahead=1)
-    assert [next(results), next(results)] == [(0, 0), (1, 1)]
+    used: list[int] = []
+
+    def put_all() -> None:
+        with Background(broken, lambda _, result: used.append(result), ahead=1) as background:
+            for number in range(5):
+                background.put(number)
+
     with pytest.raises(ValueError, match="two"):
-        next(results)
-
-    def items() -> Iterator[int]:
-        yield 1
-        raise OSError("cannot be read")
-
-    with pytest.raises(OSError, match="cannot be read"):
-        list(in_background(broken, items()))
+        put_all()
+    assert used == [0, 1]
 
 
 def test_what_is_not_wanted_any_more_is_not_computed() -> None:
     computed: list[int] = []
-    results = in_background(computed.append, range(1000), ahead=2)
-    next(results)
-    results.close()
-    so_far = len(computed)
-    time.sleep(0.05)
-    assert len(computed) <= so_far + 1 <= 5
+
+    def slow(number: int) -> None:
+        time.sleep(0.01)
+        computed.append(number)
+
+    def put_some() -> None:
+        with Background(slow, lambda *_: None, ahead=100) as background:
+            for number in range(100):
+                background.put(number)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        put_some()
+    time.sleep(0.1)
+    assert len(computed) < 50

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import closing
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,7 +12,7 @@ from crossarc.cli.messages import complain, tell_skipped
 from crossarc.cli.options import Format, Lenient, Quiet, Threads, number, refuse_lossy_output, refuse_second_stdin
 from crossarc.files import writing
 from crossarc.parser import Trees, load
-from crossarc.pipeline import in_background
+from crossarc.pipeline import Background
 from crossarc.treebank import Treebank
 from crossarc.treebank.files import stream_blocks
 from crossarc.treebank.joining import JoinedFiles
@@ -47,23 +46,35 @@ def parse(
     parser = load(model)
     began, sentences, words = time.perf_counter(), 0, 0
 
-    def blocks() -> Iterator[tuple[int, Treebank]]:
-        for path in inputs:
-            pieces = stream_blocks(path, format=format and format.value, lenient=lenient, size=_BLOCK)
-            for number, block in enumerate(pieces):
-                tell_skipped(block, quiet)
-                yield number, block
-
-    def trees(piece: tuple[int, Treebank]) -> Trees:
-        return parser.trees(piece[1], beam=beam, multi_root=multi_root, scores=scores, threads=threads)
+    def trees(piece: tuple[Treebank, bool]) -> Trees:
+        return parser.trees(piece[0], beam=beam, multi_root=multi_root, scores=scores, threads=threads)
 
     workers = 1 if threads == 1 else 2  # while the last sentences of a block are parsed, the next has begun
-    with writing(output, compress=True) as file, closing(in_background(trees, blocks(), workers=workers)) as parsed:
+    with writing(output, compress=True) as file:
         joined = JoinedFiles(file)
-        for (number, block), found in parsed:
-            joined.write(block.text_with_trees(*found), begins_file=number == 0)
-            sentences += len(block)
-            words += block.word_count
+
+        def use(piece: tuple[Treebank, bool], found: Trees) -> None:
+            block, begins_file = piece
+            joined.write(block.text_with_trees(*found), begins_file=begins_file)
+
+        def idle() -> bool:
+            """Whoever sends no more may be waiting for an answer."""
+            busy = parsing.idle()
+            if not busy:
+                file.flush()
+            return busy
+
+        with Background(trees, use, workers=workers) as parsing:
+            for path in inputs:
+                while not Path(path).is_file() and idle():  # a pipe may be opened only after answers have come
+                    pass
+                chosen = format and format.value
+                blocks = stream_blocks(path, format=chosen, lenient=lenient, size=_BLOCK, idle=idle)
+                for number, block in enumerate(blocks):
+                    tell_skipped(block, quiet)
+                    parsing.put((block, number == 0))
+                    sentences += len(block)
+                    words += block.word_count
     if not quiet:
         speed = words / (time.perf_counter() - began)
         complain(f"parsed {sentences:,} sentences, {words:,} words, {speed:,.0f} words/s")

@@ -10,6 +10,7 @@ from typing import IO
 from crossarc import _core
 from crossarc.files import FileError, PathLike, opened, shown_path, writing
 from crossarc.files.compression import compression_of_name
+from crossarc.treebank.arrival import Idle, arriving, nothing_to_do
 from crossarc.treebank.errors import TreebankError
 from crossarc.treebank.sentence import Sentence
 from crossarc.treebank.treebank import Treebank
@@ -50,16 +51,26 @@ def stream(
 
 
 def stream_blocks(
-    path: PathLike, *, format: str | None = None, lenient: bool = False, size: int = _CHUNK
+    path: PathLike,
+    *,
+    format: str | None = None,
+    lenient: bool = False,
+    size: int = _CHUNK,
+    idle: Idle = nothing_to_do,
 ) -> Iterator[Treebank]:
-    """A file as a sequence of treebanks of about `size` bytes, which add up to the file."""
+    """A file as a sequence of treebanks of about `size` bytes, which add up to the file.
+
+    From a pipe the sentences come as soon as they are there. While they are not, `idle` is called for as long as it
+    returns true: then there is nothing to do but wait.
+    """
     name = shown_path(path)
     format = format or _format_of(path)
     line = 1
     with _opened(path) as file:
-        for text in _whole_sentences(file, name, size):
+        for text in _whole_sentences(file, name, size, idle):
             block = Treebank.from_bytes(text, format=format, lenient=lenient, path=name, first_line=line)
-            format = block.format
+            if len(block):  # blank lines alone say nothing
+                format = block.format
             line += block.line_count
             yield block
 
@@ -83,25 +94,24 @@ def _opened(path: PathLike) -> Iterator[IO[bytes]]:
         raise TreebankError(error.path, error.line, error.message) from None
 
 
-def _whole_sentences(file: IO[bytes], name: str, chunk_size: int) -> Iterator[bytes]:
+def _whole_sentences(file: IO[bytes], name: str, chunk_size: int, idle: Idle) -> Iterator[bytes]:
     """The file in pieces that end with a blank line."""
     line = 1
-    pieces: list[bytes] = []  # of one sentence, so far
-    size = 0
-    while chunk := file.read(chunk_size):
-        pieces.append(chunk)
-        size += len(chunk)
-        text = b"".join(pieces)
-        end = _core.complete_sentences(text)
+    text = bytearray()  # that has not been handed on
+    looked_at = 0  # before this place there is no blank line
+    for chunk in arriving(file, chunk_size, idle):
+        text += chunk
+        end = _core.complete_sentences(bytes(memoryview(text)[looked_at:]))
         if end:
-            line += text.count(b"\n", 0, end)
-            yield text[:end]
-            pieces = [text[end:]]
-            size = len(text) - end
-        elif size > _LONGEST_SENTENCE:
+            whole = bytes(memoryview(text)[: looked_at + end])
+            line += whole.count(b"\n")
+            yield whole
+            del text[: len(whole)]
+        elif len(text) > _LONGEST_SENTENCE:
             raise TreebankError(name, line, f"a sentence of over {_LONGEST_SENTENCE:,} bytes: is it a treebank?")
-    if size:
-        yield b"".join(pieces)
+        looked_at = text.rfind(b"\n") + 1
+    if text:
+        yield bytes(text)
 
 
 def _format_of(path: PathLike) -> str | None:
