@@ -97,6 +97,19 @@ def test_killed_with_much_to_be_told(treebanks: Path, tmp_path: Path, monkeypatc
     assert told["parser 1"].failure is None
 
 
+def test_one_that_is_asked_to_end(treebanks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wait = worker.Worker.wait
+
+    def ended(waiting: worker.Worker) -> int:
+        threading.Timer(1.5, waiting._process.terminate).start()
+        return wait(waiting)
+
+    monkeypatch.setattr(worker.Worker, "wait", ended)
+    endless = {"system": "arc-eager", "epochs": 1_000_000, "patience": 1_000_000}
+    told = made([replace(runs_of(treebanks, 1)[0], declared=endless)], tmp_path)
+    assert told["parser 0"].failure == "its process ended with signal 15"
+
+
 def test_a_process_that_meets_a_bug(treebanks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "_PROGRAM", "1 / 0")
     runs = runs_of(treebanks, 1)

@@ -115,7 +115,14 @@ def _result(run: Run, results: ResultFolder, exit_code: int | None) -> Result:
     result = results.get(run.key)
     if result is not None and not exit_code:
         return result
-    how = f"signal {-exit_code}" if exit_code and exit_code < 0 else f"exit code {exit_code}"
-    failed = Result(run.key, failure=f"its process ended with {how}", build=single_run.build())
+    failed = Result(run.key, failure=f"its process ended with {_end(exit_code)}", build=single_run.build())
     results.put(failed, None)
     return failed
+
+
+def _end(exit_code: int | None) -> str:
+    if exit_code is not None and exit_code < 0:
+        return f"signal {-exit_code}"
+    if exit_code is not None and 128 < exit_code < 256:  # it was heard, and obeyed
+        return f"signal {exit_code - 128}"
+    return f"exit code {exit_code}"

@@ -25,6 +25,7 @@ from crossarc.experiment import single_run
 from crossarc.experiment.grid import Run
 from crossarc.experiment.results import Result, ResultFolder
 from crossarc.experiment.treebanks import TreebankFiles
+from crossarc.interruption import exit_code, heard_signals
 from crossarc.messages import are_silenced
 
 GRACE = 5.0  # seconds that one has to end in after it was told to
@@ -83,14 +84,14 @@ def main() -> int:
     if not line.endswith(b"\n"):
         return 1
     threading.Thread(target=_end_with, args=(sys.stdin.fileno(),), daemon=True).start()
+    asked = json.loads(line)
     try:
-        asked = json.loads(line)
-        with shown_warnings():
+        with heard_signals(), shown_warnings():
             if asked["quiet"]:
                 silence_warnings()
             _make(asked)
-    except KeyboardInterrupt:
-        return 128 + signal.SIGINT
+    except KeyboardInterrupt as interruption:
+        return exit_code(interruption)
     return 0
 
 
