@@ -19,10 +19,13 @@ class Interrupted(KeyboardInterrupt):
         self.number = number
 
 
+def signal_of(interruption: KeyboardInterrupt) -> int:
+    return interruption.number if isinstance(interruption, Interrupted) else int(signal.SIGINT)
+
+
 def exit_code(interruption: KeyboardInterrupt) -> int:
     """130 after Ctrl-C, 143 after SIGTERM, 129 after SIGHUP, as shells have it."""
-    number = interruption.number if isinstance(interruption, Interrupted) else signal.SIGINT
-    return 128 + int(number)
+    return 128 + signal_of(interruption)
 
 
 class _Waiting:

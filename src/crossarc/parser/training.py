@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import signal
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, replace
@@ -18,7 +19,7 @@ from crossarc.choices import in_range
 from crossarc.evaluation import evaluate
 from crossarc.features import fitted
 from crossarc.files import PathLike
-from crossarc.interruption import Interrupted
+from crossarc.interruption import Interrupted, signal_of
 from crossarc.messages import warn
 from crossarc.neural import require_torch
 from crossarc.neural.batches import longest_learnable
@@ -209,8 +210,8 @@ class Training:
 class TrainingInterrupted(Interrupted):
     """Ctrl-C while a parser was trained. `parser` is the best so far; None before the end of the first epoch."""
 
-    def __init__(self, parser: Parser | None) -> None:
-        super().__init__()
+    def __init__(self, parser: Parser | None, number: int = signal.SIGINT) -> None:
+        super().__init__(number)
         self.parser = parser
 
 
@@ -233,9 +234,9 @@ def train(
         for _ in training:
             pass
         parser = training.parser
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interruption:
         training.end_early()
-        raise TrainingInterrupted(training.parser_without_confidence) from None
+        raise TrainingInterrupted(training.parser_without_confidence, signal_of(interruption)) from None
     assert parser is not None  # there is at least one epoch
     return parser
 
