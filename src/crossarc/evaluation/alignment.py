@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import numpy.typing as npt
 
+from crossarc.evaluation.common_subsequence import longest_common_subsequence
 from crossarc.treebank import Treebank, TreebankError
 
 Words = npt.NDArray[np.int64]  # word numbers through the treebank, -1 for none
@@ -146,7 +147,7 @@ def _aligned_pairs(gold: WordSpans, predicted: WordSpans) -> list[tuple[int, int
     while g < len(gold) and p < len(predicted):
         if gold.in_multiword[g] or predicted.in_multiword[p]:
             g_first, p_first, g, p = _multiword_stretch(gold, predicted, g, p)
-            common = _longest_common_subsequence(gold.forms[g_first:g], predicted.forms[p_first:p])
+            common = longest_common_subsequence(gold.forms[g_first:g], predicted.forms[p_first:p])
             pairs.extend((g_first + i, p_first + j) for i, j in common)
         elif gold.begins[g] == predicted.begins[p] and gold.ends[g] == predicted.ends[p]:
             pairs.append((g, p))
@@ -177,26 +178,6 @@ def _multiword_stretch(gold: WordSpans, predicted: WordSpans, g: int, p: int) ->
                 end = max(end, predicted.ends[p])
             p += 1
     return *first, g, p
-
-
-def _longest_common_subsequence(left: list[str], right: list[str]) -> list[tuple[int, int]]:
-    """Positions of equal strings. Of several longest ones the scorer's: pairs early, else moves on to the left."""
-    lengths = [[0] * (len(right) + 1) for _ in range(len(left) + 1)]  # of what begins at i and j
-    for i in reversed(range(len(left))):
-        for j in reversed(range(len(right))):
-            both = 1 + lengths[i + 1][j + 1] if left[i] == right[j] else 0
-            lengths[i][j] = max(both, lengths[i + 1][j], lengths[i][j + 1])
-    pairs: list[tuple[int, int]] = []
-    i = j = 0
-    while i < len(left) and j < len(right):
-        if left[i] == right[j]:
-            pairs.append((i, j))
-            i, j = i + 1, j + 1
-        elif lengths[i][j] == lengths[i + 1][j]:
-            i += 1
-        else:
-            j += 1
-    return pairs
 
 
 def _difference(gold: WordSpans, predicted: WordSpans) -> TreebankError:
