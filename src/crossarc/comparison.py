@@ -11,8 +11,9 @@ large as the observed one (Noreen 1989, Yeh 2000). Both count the observed diffe
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 from pathlib import PurePath
 from typing import Any, NamedTuple
@@ -23,11 +24,14 @@ import numpy.typing as npt
 from crossarc import _core
 from crossarc.choices import did_you_mean, in_range
 from crossarc.evaluation import METRICS, Evaluation
+from crossarc.evaluation.arcs import Arcs
 from crossarc.evaluation.evaluation import compared, evaluate_arcs
 from crossarc.evaluation.scores import counts_by_sentence, title
 from crossarc.files import PathLike
 from crossarc.tables import Table
 from crossarc.treebank import Treebank, read
+
+Reader = Callable[[], Treebank]
 
 LEVELS = (0.01, 0.05)
 
@@ -149,7 +153,7 @@ class Comparison:
 
 def compare(
     gold: Treebank | PathLike,
-    systems: Sequence[Treebank | PathLike],
+    systems: Sequence[Treebank | PathLike | Reader],
     *,
     samples: int = 10_000,
     seed: int = 1,
@@ -158,7 +162,8 @@ def compare(
 ) -> Comparison:
     """Compare the predicted trees of two or more systems, treebanks or files, against the gold trees.
 
-    `threads=0` takes all cores; the result does not depend on it.
+    Files, and what functions without arguments return, are in memory one at a time. `threads=0` takes all cores; the
+    result does not depend on it.
     """
     if isinstance(systems, (str, bytes, os.PathLike, Treebank)):
         raise TypeError("systems are compared with each other: a list of two or more treebanks or files is needed")
@@ -166,15 +171,21 @@ def compare(
         raise ValueError("two or more systems are needed to compare")
     samples, seed, threads = in_range("samples", samples), in_range("seed", seed), in_range("threads", threads)
     gold_trees = gold if isinstance(gold, Treebank) else read(gold)
-    treebanks = [system if isinstance(system, Treebank) else read(system) for system in systems]
-    arcs = [compared(gold_trees, trees, punctuation) for trees in treebanks]
-    evaluations = [evaluate_arcs(each) for each in arcs]
-    counts = np.stack([counts_by_sentence(each) for each in arcs], axis=1)
+    evaluations: list[Evaluation] = []
+    counts: list[npt.NDArray[np.int32]] = []
+    paths: list[str] = []
+    for system in systems:  # one after the other: of each only the counts stay in memory
+        arcs_again = partial(_arcs, gold_trees, system, punctuation)
+        arcs = arcs_again()
+        evaluations.append(replace(evaluate_arcs(arcs), _arcs=arcs_again))
+        counts.append(counts_by_sentence(arcs))
+        paths.append(arcs.predicted.treebank.path)
+        del arcs
 
-    names = _names([trees.path for trees in treebanks])
+    names = _names(paths)
     pairs = list(combinations(range(len(systems)), 2))
     observed = np.array([_differences(evaluations[a], evaluations[b]) for a, b in pairs])
-    tests = resample(counts, observed, samples=samples, seed=seed, threads=threads)
+    tests = resample(np.stack(counts, axis=1), observed, samples=samples, seed=seed, threads=threads)
 
     def difference(pair: int, metric: int) -> Difference:
         name = METRICS[metric]
@@ -196,6 +207,11 @@ def compare(
         samples,
         seed,
     )
+
+
+def _arcs(gold: Treebank, system: Treebank | PathLike | Reader, punctuation: str | None) -> Arcs:
+    trees = system if isinstance(system, Treebank) else system() if callable(system) else read(system)
+    return compared(gold, trees, punctuation)
 
 
 class Resampling(NamedTuple):

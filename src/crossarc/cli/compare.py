@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -10,7 +11,7 @@ import typer
 from crossarc.cli.messages import tell_skipped
 from crossarc.cli.options import Format, Json, Lenient, Punctuation, Quiet, Seed, Threads, number, refuse_second_stdin
 from crossarc.comparison import compare as test
-from crossarc.treebank import read
+from crossarc.treebank import Treebank, read
 
 
 def compare(
@@ -33,12 +34,15 @@ def compare(
     if len(systems) < 2:
         raise typer.BadParameter("two or more files with predicted trees are needed")
     refuse_second_stdin([gold, *systems])
-    treebanks = [read(path, format=format and format.value, lenient=lenient) for path in (gold, *systems)]
-    for treebank in treebanks:
+
+    def trees_of(path: str) -> Treebank:
+        treebank = read(path, format=format and format.value, lenient=lenient)
         tell_skipped(treebank, quiet)
+        return treebank
+
     comparison = test(
-        treebanks[0],
-        treebanks[1:],
+        trees_of(gold),
+        [partial(trees_of, system) for system in systems],
         samples=samples,
         seed=seed,
         threads=threads,

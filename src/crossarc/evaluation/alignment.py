@@ -20,7 +20,7 @@ import numpy.typing as npt
 from crossarc.evaluation.common_subsequence import longest_common_subsequence
 from crossarc.treebank import Treebank, TreebankError
 
-Words = npt.NDArray[np.int64]  # word numbers through the treebank, -1 for none
+Words = npt.NDArray[np.int32]  # word numbers through the treebank, -1 for none
 
 _SHOWN = 20  # characters of the text that an error message shows
 
@@ -29,13 +29,15 @@ _SHOWN = 20  # characters of the text that an error message shows
 class Alignment:
     """For each gold word its predicted word, and the other way round; -1 where there is none.
 
-    The pairs stand in `gold` and `predicted`, which index arrays over words: slices where all words are paired.
+    The pairs stand in `gold` and `predicted`, which index arrays over words. If both treebanks have the `same_words`,
+    each is paired with itself.
     """
 
     predicted_of: Words
     gold_of: Words
-    gold: Words | slice
-    predicted: Words | slice
+    gold: Words
+    predicted: Words
+    same_words: bool = False
 
 
 def align(gold: Treebank, predicted: Treebank) -> Alignment:
@@ -48,18 +50,18 @@ def align(gold: Treebank, predicted: Treebank) -> Alignment:
         if same_words:  # one of the files lacks the multiword tokens, which is no matter for its trees
             return _identity(gold)
         raise _difference(gold_spans, predicted_spans)
-    pairs = np.array(_aligned_pairs(gold_spans, predicted_spans), np.int64).reshape(-1, 2)
+    pairs = np.array(_aligned_pairs(gold_spans, predicted_spans), np.int32).reshape(-1, 2)
     gold_words, predicted_words = pairs[:, 0], pairs[:, 1]
-    predicted_of = np.full(gold.word_count, -1, np.int64)
-    gold_of = np.full(predicted.word_count, -1, np.int64)
+    predicted_of = np.full(gold.word_count, -1, np.int32)
+    gold_of = np.full(predicted.word_count, -1, np.int32)
     predicted_of[gold_words] = predicted_words
     gold_of[predicted_words] = gold_words
     return Alignment(predicted_of, gold_of, gold_words, predicted_words)
 
 
 def _identity(treebank: Treebank) -> Alignment:
-    words = np.arange(treebank.word_count)
-    return Alignment(words, words, slice(None), slice(None))
+    words = np.arange(treebank.word_count, dtype=np.int32)
+    return Alignment(words, words, words, words, same_words=True)
 
 
 def _have_same_words(gold: Treebank, predicted: Treebank) -> bool:

@@ -13,7 +13,7 @@ from crossarc.evaluation.punctuation import can_tell_punctuation, punctuation_wo
 from crossarc.treebank import Treebank
 
 Flags = npt.NDArray[np.bool_]
-Numbers = npt.NDArray[np.int64]
+Numbers = npt.NDArray[np.int32]  # small: there is one for each word
 
 
 @dataclass(frozen=True)
@@ -74,23 +74,30 @@ def compare_arcs(gold: Treebank, predicted: Treebank, punctuation: str) -> Arcs:
     alignment = align(gold.require_trees(), predicted.require_trees())
     labels, gold_labels, predicted_labels = _shared_labels(gold, predicted)
     universal_of = _universal_labels(labels)
-    predicted_heads = _translated(_head_words(predicted), alignment.gold_of)
-    gold_sentences = np.repeat(np.arange(len(gold)), gold.lengths)
 
     def where_same(gold_values: Numbers, predicted_values: Numbers) -> tuple[Flags, Flags]:
         """For each side, the words that are paired with one of the same value."""
+        if alignment.same_words:
+            same = gold_values == predicted_values
+            return same, same
         same = gold_values[alignment.gold] == predicted_values[alignment.predicted]
         in_gold, in_predicted = np.zeros(gold.word_count, np.bool_), np.zeros(predicted.word_count, np.bool_)
         in_gold[alignment.gold], in_predicted[alignment.predicted] = same, same
         return in_gold, in_predicted
 
-    heads = where_same(_head_words(gold), predicted_heads)
     whole_labels = where_same(gold_labels, predicted_labels)
     universal_labels = where_same(universal_of[gold_labels], universal_of[predicted_labels])
+    gold_sentences = np.repeat(np.arange(len(gold), dtype=np.int32), gold.lengths)
     gold_punctuation = punctuation_words(gold, punctuation)
-    predicted_punctuation = gold_punctuation[alignment.gold_of]
-    unpaired = alignment.gold_of < 0
-    if unpaired.any():
+    if alignment.same_words:
+        heads = where_same(gold.heads, predicted.heads)
+        predicted_sentences, predicted_punctuation = gold_sentences, gold_punctuation
+    else:
+        heads = where_same(_head_words(gold), _translated(_head_words(predicted), alignment.gold_of))
+        # A word that is paired with none belongs where the last one before it that is paired does.
+        predicted_sentences = gold_sentences[np.maximum.accumulate(np.maximum(alignment.gold_of, 0))]
+        unpaired = alignment.gold_of < 0
+        predicted_punctuation = gold_punctuation[alignment.gold_of]
         predicted_punctuation[unpaired] = punctuation_words(predicted, punctuation)[unpaired]
     return Arcs(
         Side(
@@ -108,8 +115,7 @@ def compare_arcs(gold: Treebank, predicted: Treebank, punctuation: str) -> Arcs:
             labels=predicted_labels,
             nonprojective=_core.nonprojective_arcs(predicted.heads, predicted.offsets),
             punctuation=predicted_punctuation,
-            # A word that is paired with none belongs where the last one before it that is paired does.
-            sentences=gold_sentences[np.maximum.accumulate(np.maximum(alignment.gold_of, 0))],
+            sentences=predicted_sentences,
             right_head=heads[1],
             right_label=whole_labels[1],
             right_universal_label=universal_labels[1],
@@ -125,24 +131,28 @@ _ROOT, _NO_WORD = -1, -2  # where a word's number could stand
 
 def _head_words(treebank: Treebank) -> Numbers:
     """The head of each word as a number through the treebank."""
-    firsts = np.repeat(treebank.offsets[:-1], treebank.lengths)
-    return np.where(treebank.heads > 0, firsts + treebank.heads - 1, _ROOT)
+    words = np.repeat(treebank.offsets[:-1].astype(np.int32), treebank.lengths)
+    words += treebank.heads
+    words -= 1
+    words[treebank.heads == 0] = _ROOT
+    return words
 
 
 def _translated(heads: Numbers, gold_of: Numbers) -> Numbers:
     """Heads as gold words; a head that is paired with no gold word is like nothing there."""
-    partners = np.where(gold_of >= 0, gold_of, _NO_WORD)
-    return np.where(heads == _ROOT, _ROOT, partners[heads])
+    words = gold_of[heads]
+    words[words < 0] = _NO_WORD
+    words[heads == _ROOT] = _ROOT
+    return words
 
 
 def _shared_labels(gold: Treebank, predicted: Treebank) -> tuple[list[str], Numbers, Numbers]:
     table = {label: code for code, label in enumerate(gold.strings("deprel"))}
     recoded = [table.setdefault(label, len(table)) for label in predicted.strings("deprel")]
-    gold_codes = gold.codes("deprel").astype(np.int64)
-    return list(table), gold_codes, np.array(recoded, np.int64)[predicted.codes("deprel")]
+    return list(table), gold.codes("deprel"), np.array(recoded, np.int32)[predicted.codes("deprel")]
 
 
 def _universal_labels(labels: list[str]) -> Numbers:
     """For each label the number of its universal part."""
     table: dict[str, int] = {}
-    return np.array([table.setdefault(universal(label), len(table)) for label in labels], np.int64)
+    return np.array([table.setdefault(universal(label), len(table)) for label in labels], np.int32)

@@ -135,7 +135,7 @@ def _by_direction(arcs: Arcs) -> _Grouping:
 
 
 def _by_nonprojectivity(arcs: Arcs) -> _Grouping:
-    groups = (side.nonprojective.astype(np.int64) for side in (arcs.gold, arcs.predicted))
+    groups = (side.nonprojective.astype(np.int32) for side in (arcs.gold, arcs.predicted))
     return _Grouping(["projective", "non-projective"], *groups)
 
 
@@ -144,14 +144,14 @@ def _by_upos(arcs: Arcs) -> _Grouping:
     gold, predicted = arcs.gold.treebank, arcs.predicted.treebank
     table = {tag: code for code, tag in enumerate(gold.strings("upos"))}
     recoded = [table.setdefault(tag, len(table)) for tag in predicted.strings("upos")]
-    gold_tags = gold.codes("upos").astype(np.int64)
-    own_tags = np.array(recoded, np.int64)[predicted.codes("upos")]
+    gold_tags = gold.codes("upos")
+    own_tags = np.array(recoded, np.int32)[predicted.codes("upos")]
     partners = arcs.alignment.gold_of
     return _Grouping(list(table), gold_tags, np.where(partners >= 0, gold_tags[partners], own_tags))
 
 
 def _by_sentence_length(arcs: Arcs) -> _Grouping:
-    classes = np.searchsorted(_SENTENCE_LENGTHS, arcs.gold.treebank.lengths)
+    classes = np.searchsorted(_SENTENCE_LENGTHS, arcs.gold.treebank.lengths).astype(np.int32)
     names = class_names(_SENTENCE_LENGTHS)
     return _Grouping(names, classes[arcs.gold.sentences], classes[arcs.predicted.sentences])
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from crossarc.evaluation.arcs import Arcs, compare_arcs
@@ -42,12 +43,12 @@ class Evaluation:
     gold_left_out: int
     predicted_left_out: int
     punctuation: str = field(repr=False)  # the sense of the word: "ud" or "conllx"
-    _arcs: Arcs = field(repr=False, compare=False)
+    _arcs: Arcs | Callable[[], Arcs] = field(repr=False, compare=False)  # or what gets them: they are large
 
     def by(self, kind: str) -> Breakdown:
         """Precision and recall in groups: by `"label"`, `"length"`, `"direction"`, `"nonprojectivity"`, `"upos"`
         or `"sentence-length"`."""
-        return break_down(self._arcs, kind)
+        return break_down(self._arcs() if callable(self._arcs) else self._arcs, kind)
 
     @property
     def same_words(self) -> bool:

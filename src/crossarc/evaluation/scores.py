@@ -41,6 +41,7 @@ CONTENT_RELATIONS = frozenset({
 
 
 _F1 = ("uas", "las", "las_ud", "la", "clas", "uas_no_punct", "las_no_punct")
+_AT_A_TIME = 1 << 16  # words that are counted by sentence: memory for more is not needed
 
 
 def title(metric: str) -> str:
@@ -59,17 +60,26 @@ def title_of_f1(metric: str) -> str:
 
 @dataclass(frozen=True)
 class Count:
-    """How many flags are set, times a weight; each flag belongs to a sentence."""
+    """How many flags are set, of some or of all, times a weight; each flag belongs to a sentence."""
 
     flags: Flags
     sentences: Numbers
     weight: int = 1
+    of: Flags | None = None
 
     def total(self) -> int:
-        return self.weight * int(np.count_nonzero(self.flags))
+        chosen = self.flags if self.of is None else self.flags & self.of
+        return self.weight * int(np.count_nonzero(chosen))
 
-    def by_sentence(self, sentence_count: int) -> Numbers:
-        return self.weight * np.bincount(self.sentences[self.flags], minlength=sentence_count)
+    def by_sentence(self, sentence_count: int) -> npt.NDArray[np.int32]:
+        counts = np.zeros(sentence_count, np.int32)
+        for begin in range(0, self.flags.size, _AT_A_TIME):
+            part = slice(begin, begin + _AT_A_TIME)
+            chosen = self.sentences[part][self.flags[part] if self.of is None else self.flags[part] & self.of[part]]
+            if chosen.size:  # sentences come in order
+                here = np.bincount(chosen - chosen[0])
+                counts[chosen[0] : chosen[0] + here.size] += self.weight * here
+        return counts
 
 
 @dataclass(frozen=True)
@@ -91,7 +101,7 @@ class Ratio:
 
     def by_sentence(self, sentence_count: int) -> tuple[Numbers, Numbers]:
         possible = [count.by_sentence(sentence_count) for count in self.possible]
-        return self.right.by_sentence(sentence_count), np.sum(possible, axis=0)
+        return self.right.by_sentence(sentence_count), np.sum(possible, axis=0, dtype=np.int32)
 
 
 def ratios(arcs: Arcs) -> dict[str, Ratio]:
@@ -101,21 +111,21 @@ def ratios(arcs: Arcs) -> dict[str, Ratio]:
     all_gold, all_predicted = np.ones(gold.labels.size, np.bool_), np.ones(predicted.labels.size, np.bool_)
     gold_content, predicted_content = content[gold.labels], content[predicted.labels]
     gold_words, predicted_words = ~gold.punctuation, ~predicted.punctuation
-    right_universal_arc = gold.right_head & gold.right_universal_label
+    right_arc, right_universal_arc = gold.right_arc, gold.right_head & gold.right_universal_label
 
     def f1(right: Flags, in_gold: Flags, in_predicted: Flags, *, known: bool = True) -> Ratio:
         possible = Count(in_gold, gold.sentences), Count(in_predicted, predicted.sentences)
-        return Ratio(Count(right & in_gold, gold.sentences, weight=2), possible, empty=0.0, known=known)
+        return Ratio(Count(right, gold.sentences, weight=2, of=in_gold), possible, empty=0.0, known=known)
 
     known = arcs.punctuation_known
     return {
         "uas": f1(gold.right_head, all_gold, all_predicted),
-        "las": f1(gold.right_arc, all_gold, all_predicted),
+        "las": f1(right_arc, all_gold, all_predicted),
         "las_ud": f1(right_universal_arc, all_gold, all_predicted),
         "la": f1(gold.right_label, all_gold, all_predicted),
         "clas": f1(right_universal_arc, gold_content, predicted_content),
         "uas_no_punct": f1(gold.right_head, gold_words, predicted_words, known=known),
-        "las_no_punct": f1(gold.right_arc, gold_words, predicted_words, known=known),
+        "las_no_punct": f1(right_arc, gold_words, predicted_words, known=known),
         "nonproj_precision": _right_heads(predicted, predicted.nonprojective),
         "nonproj_recall": _right_heads(gold, gold.nonprojective),
         "proj_precision": _right_heads(predicted, ~predicted.nonprojective),
@@ -126,13 +136,13 @@ def ratios(arcs: Arcs) -> dict[str, Ratio]:
 
 def _right_heads(side: Side, chosen: Flags) -> Ratio:
     """The share of the chosen arcs of one side that are right (2010, Table 2; 2012 buffer, Table 8)."""
-    return Ratio(Count(side.right_head & chosen, side.sentences), (Count(chosen, side.sentences),))
+    return Ratio(Count(side.right_head, side.sentences, of=chosen), (Count(chosen, side.sentences),))
 
 
 def _whole_trees(arcs: Arcs) -> Ratio:
     """Sentences of the gold treebank that are a predicted sentence, with every head and label right."""
     gold, predicted = arcs.gold.treebank, arcs.predicted.treebank
-    sentences = np.arange(arcs.sentence_count)
+    sentences = np.arange(arcs.sentence_count, dtype=np.int32)
     right = np.logical_and.reduceat(arcs.gold.right_arc, gold.offsets[:-1])
     first, last = (arcs.alignment.predicted_of[ends] for ends in (gold.offsets[:-1], gold.offsets[1:] - 1))
     partner = np.searchsorted(predicted.offsets, first, side="right") - 1
@@ -143,5 +153,7 @@ def _whole_trees(arcs: Arcs) -> Ratio:
 
 def counts_by_sentence(arcs: Arcs) -> npt.NDArray[np.int32]:
     """For each sentence and metric, in the order of `METRICS`: what is right, and what could be."""
-    pairs = [ratio.by_sentence(arcs.sentence_count) for ratio in ratios(arcs).values()]
-    return np.stack([np.stack(pair, axis=-1) for pair in pairs], axis=1).astype(np.int32)
+    counts = np.empty((arcs.sentence_count, len(METRICS), 2), np.int32)
+    for metric, ratio in enumerate(ratios(arcs).values()):
+        counts[:, metric, 0], counts[:, metric, 1] = ratio.by_sentence(arcs.sentence_count)
+    return counts
