@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -38,6 +39,55 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Derivation:
+    """The way of an oracle through a sentence: of several transitions of minimum cost, the static oracle's."""
+
+    system: System
+    oracle: Oracle
+    gold: list[int]
+
+    @classmethod
+    def of(cls, system: System, heads: Sequence[int], oracle: str | None, regularize: bool) -> Derivation:
+        gold: list[int] = whole_numbers(heads, "heads").tolist()
+        return cls(system, system.oracle(oracle or default_oracle(system), gold, regularize=regularize), gold)
+
+    def steps(self) -> Iterator[Step]:
+        """The steps, each made when it is asked for: all configurations of a long sentence take much memory."""
+        judge, guide = self.oracle, self.system.oracle("static", self.gold)
+        c = self.system.start(len(self.gold))
+        yield Step(None, c, None, {}, judge.loss(c))
+        while not c.finished:
+            costs = judge.costs(c)
+            optimal = judge.optimal(c)
+            transition = next((name for name in guide.optimal(c) if name in optimal), optimal[0])
+            following = self.system.apply(c, transition)
+            yield Step(transition, following, _new_arc(c, following, transition), costs, judge.loss(following))
+            c = following
+
+    def wrong(self, heads: Sequence[int]) -> int:
+        """How many words have another head than in the gold tree."""
+        return sum(built != gold for built, gold in zip(heads, self.gold, strict=True))
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "system": self.system.name,
+            "options": self.system.options,
+            "oracle": self.oracle.name,
+            "gold": self.gold,
+            "covered": self.system.covers(self.gold),
+            "planes": self.oracle.planes,
+        }
+
+    def json(self, forms: Sequence[str]) -> Iterator[str]:
+        """One JSON object, `Trace.to_dict` and the forms, in pieces: memory does not grow with the number of steps."""
+        yield _json({"forms": list(forms)} | self.to_dict())[:-1] + ', "steps": ['
+        for number, step in enumerate(self.steps()):
+            yield (", " if number else "") + _json(step.to_dict())
+        heads = step.configuration.heads  # there is the first step at least
+        yield "], " + _json({"heads": heads, "wrong": self.wrong(heads)})[1:]
+
+
+@dataclass(frozen=True)
 class Trace:
     """All steps from the start to the end."""
 
@@ -53,20 +103,11 @@ class Trace:
     @property
     def wrong(self) -> int:
         """How many words got another head than in the gold tree."""
-        return sum(built != gold for built, gold in zip(self.heads, self.gold, strict=True))
+        return Derivation(self.system, self.oracle, self.gold).wrong(self.heads)
 
     def to_dict(self) -> dict[str, Any]:
-        return {
-            "system": self.system.name,
-            "options": self.system.options,
-            "oracle": self.oracle.name,
-            "gold": self.gold,
-            "covered": self.system.covers(self.gold),
-            "planes": self.oracle.planes,
-            "steps": [step.to_dict() for step in self.steps],
-            "heads": self.heads,
-            "wrong": self.wrong,
-        }
+        about = Derivation(self.system, self.oracle, self.gold).to_dict()
+        return about | {"steps": [step.to_dict() for step in self.steps], "heads": self.heads, "wrong": self.wrong}
 
 
 def default_oracle(system: System) -> str:
@@ -80,23 +121,19 @@ def trace(system: System, heads: Sequence[int], *, oracle: str | None = None, re
     >>> [step.transition for step in trace(System("planar"), [2, 0]).steps]
     [None, 'SHIFT', 'LEFT-ARC', 'SHIFT']
     """
-    gold: list[int] = whole_numbers(heads, "heads").tolist()
-    judge = system.oracle(oracle or default_oracle(system), gold, regularize=regularize)
-    guide = system.oracle("static", gold)
-    c = system.start(len(gold))
-    steps = [Step(None, c, None, {}, judge.loss(c))]
-    while not c.finished:
-        optimal = judge.optimal(c)
-        transition = next((name for name in guide.optimal(c) if name in optimal), optimal[0])
-        following = system.apply(c, transition)
-        steps.append(Step(transition, following, _new_arc(c, following), judge.costs(c), judge.loss(following)))
-        c = following
-    return Trace(system, judge, gold, steps)
+    derivation = Derivation.of(system, heads, oracle, regularize)
+    return Trace(system, derivation.oracle, derivation.gold, list(derivation.steps()))
 
 
-def _new_arc(before: Configuration, after: Configuration) -> tuple[int, int] | None:
-    arcs = set(after.arcs) - set(before.arcs)
+def _new_arc(before: Configuration, after: Configuration, transition: str) -> tuple[int, int] | None:
+    if "ARC" not in transition:
+        return None
     links = after.links[len(before.links) :]
     if links:
         return links[0][:2]
+    arcs = set(after.arcs) - set(before.arcs)
     return arcs.pop() if arcs else None
+
+
+def _json(content: dict[str, Any]) -> str:
+    return json.dumps(content, ensure_ascii=False)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Annotated
 
 import typer
@@ -13,8 +13,7 @@ from crossarc.cli.messages import tell_skipped
 from crossarc.cli.options import Format, Json, Lenient, Quiet
 from crossarc.systems import System
 from crossarc.tables import Table
-from crossarc.tracing import Step, Trace, default_oracle
-from crossarc.tracing import trace as follow
+from crossarc.tracing import Derivation, Step, default_oracle
 from crossarc.treebank import Sentence, Treebank, read
 
 _LONGEST_NUMBER = 20  # digits of one that a sentence can have
@@ -51,12 +50,14 @@ def trace(
     trees = read(treebank, format=format and format.value, lenient=lenient)
     tell_skipped(trees, quiet)
     chosen = _find(trees, sentence).require_tree(trees.path)
-    result = follow(chosen_system, chosen.heads.tolist(), oracle=oracle, regularize=regularize)
+    derivation = Derivation.of(chosen_system, chosen.heads.tolist(), oracle, regularize)
     if json_wanted:
-        print(json.dumps({"forms": chosen.forms} | result.to_dict(), ensure_ascii=False))
+        for piece in derivation.json(chosen.forms):
+            sys.stdout.write(piece)
+        print()
         return
     print(" ".join(chosen.forms) + "\n")
-    show(result, chosen.forms)
+    show(derivation, chosen.forms)
 
 
 def _find(trees: Treebank, sentence: str) -> Sentence:
@@ -68,25 +69,42 @@ def _find(trees: Treebank, sentence: str) -> Sentence:
     raise ValueError(f"{trees.path}: no sentence '{sentence}': there are {len(trees):,}, and none has this sent_id")
 
 
-def show(result: Trace, forms: Sequence[str]) -> None:
+@dataclass(frozen=True)
+class _Row:
+    """What the table shows of a step: without its configuration, which is large."""
+
+    cells: dict[str, str]
+    transition: str | None
+    costs: dict[str, int]
+
+
+def show(derivation: Derivation, forms: Sequence[str]) -> None:
     """Print the steps as a table, in colour on a terminal, and what came of them."""
     names = ["ROOT", *forms]
-    two_stacks = any(step.configuration.inactive_stack for step in result.steps)
-    lists = any(step.configuration.second_list for step in result.steps)
-    header = ["transition", "stack", *["inactive stack"] * two_stacks, *["second list"] * lists]
-    table = Table([*header, "buffer", "arc", "costs"])
-    for step in result.steps:
-        c = step.configuration
-        cells = [step.transition or "", _end(c.stack, names)]
-        cells += [_end(c.inactive_stack, names)] * two_stacks + [_start(c.second_list, names)] * lists
-        table.add(*cells, _start(c.buffer, names), _arc(step, names), _costs(step))
+    rows = []
+    for step in derivation.steps():
+        rows.append(_row(step, names))
+        last = step.configuration
+    columns = [name for name in _COLUMNS if name not in _OPTIONAL or any(row.cells[name] for row in rows)]
     if sys.stdout.isatty():
-        _show_in_colour(table, result)
+        _show_in_colour(columns, rows)
     else:
-        table.show()
+        Table(columns, [[row.cells[name] for name in columns] for row in rows]).show()
+    wrong = derivation.wrong(last.heads)
     outcome = {0: "the gold tree", 1: "1 head differs from the gold tree"}
-    ending = outcome.get(result.wrong, f"{result.wrong} heads differ from the gold tree")
-    print(f"{len(result.steps) - 1} transitions for {len(result.gold)} words; {ending}.")
+    ending = outcome.get(wrong, f"{wrong} heads differ from the gold tree")
+    print(f"{len(rows) - 1} transitions for {len(derivation.gold)} words; {ending}.")
+
+
+_COLUMNS = ("transition", "stack", "inactive stack", "second list", "buffer", "arc", "costs")
+_OPTIONAL = ("inactive stack", "second list")  # left out if nothing is ever in them
+
+
+def _row(step: Step, names: Sequence[str]) -> _Row:
+    c = step.configuration
+    stacks = step.transition or "", _end(c.stack, names), _end(c.inactive_stack, names), _start(c.second_list, names)
+    cells = *stacks, _start(c.buffer, names), _arc(step, names), _costs(step)
+    return _Row(dict(zip(_COLUMNS, cells, strict=True)), step.transition, step.costs)
 
 
 def _start(nodes: Sequence[int], names: Sequence[str]) -> str:
@@ -112,22 +130,22 @@ def _costs(step: Step) -> str:
     return " ".join(f"{name} {cost}" for name, cost in step.costs.items())
 
 
-def _show_in_colour(table: Table, result: Trace) -> None:
+def _show_in_colour(columns: Sequence[str], rows: Sequence[_Row]) -> None:
     import rich.box  # noqa: PLC0415
     import rich.console  # noqa: PLC0415
     import rich.table  # noqa: PLC0415
     import rich.text  # noqa: PLC0415
 
     drawn = rich.table.Table(box=rich.box.SIMPLE_HEAD)
-    for name in table.header:
+    for name in columns:
         drawn.add_column(name, overflow="fold")
     styles = {"transition": "bold", "arc": "green", "buffer": "cyan", "inactive stack": "dim"}
-    for row, step in zip(table.rows, result.steps, strict=True):
-        cells = [rich.text.Text(str(cell), styles.get(name, "")) for name, cell in zip(table.header, row, strict=True)]
+    for row in rows:
+        cells = [rich.text.Text(row.cells[name], styles.get(name, "")) for name in columns]
         costs = rich.text.Text()
-        for name, cost in step.costs.items():
+        for name, cost in row.costs.items():
             style = "dim red" if cost else "green"
-            costs.append(f"{name} {cost} ", "bold " + style if name == step.transition else style)
+            costs.append(f"{name} {cost} ", "bold " + style if name == row.transition else style)
         cells[-1] = costs
         drawn.add_row(*cells)
     rich.console.Console().print(drawn)
