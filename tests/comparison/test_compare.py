@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import weakref
+from functools import partial
+
 import numpy as np
 import pytest
 from reference.retokenized import conllu
@@ -128,3 +131,28 @@ def test_wrong_use():
         crossarc.compare(GOLD, [GOOD])
     with pytest.raises(ValueError, match="samples"):
         crossarc.compare(GOLD, [GOOD, BAD], samples=0)
+
+
+def test_systems_are_in_memory_one_at_a_time():
+    read: list[weakref.ref[crossarc.Treebank]] = []
+
+    def reader(system: crossarc.Treebank) -> crossarc.Treebank:
+        assert all(earlier() is None for earlier in read)
+        trees = crossarc.Treebank.from_bytes(system.to_bytes(), path=system.path)
+        read.append(weakref.ref(trees))
+        return trees
+
+    systems = [GOOD, AS_GOOD, BAD]
+    comparison = crossarc.compare(GOLD, [partial(reader, system) for system in systems], samples=50)
+    assert comparison == crossarc.compare(GOLD, systems, samples=50)
+    assert len(read) == 3
+    assert all(trees() is None for trees in read)
+    for name, system in zip(comparison.systems, systems, strict=True):
+        assert comparison.systems[name].by("label") == crossarc.evaluate(GOLD, system).by("label")
+
+
+def test_counts_of_many_sentences_are_taken_in_parts(monkeypatch: pytest.MonkeyPatch):
+    whole = counts_by_sentence(compare_arcs(GOLD, BAD, "ud"))
+    for words in (1, 7, 1000):
+        monkeypatch.setattr("crossarc.evaluation.scores._AT_A_TIME", words)
+        np.testing.assert_array_equal(counts_by_sentence(compare_arcs(GOLD, BAD, "ud")), whole)
