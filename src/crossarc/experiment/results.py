@@ -6,6 +6,7 @@ experiments, copied and merged, and a run whose file is there never has to be re
 
 from __future__ import annotations
 
+import io
 import json
 import zipfile
 import zlib
@@ -77,13 +78,15 @@ class ResultFolder:
         """Write a result; its JSON file comes last and makes it count."""
         self._folder.mkdir(parents=True, exist_ok=True)
         if predictions is not None:
+            content = io.BytesIO()
+            np.savez_compressed(
+                content,
+                heads=_narrow(predictions.heads),
+                codes=_narrow(predictions.codes),
+                labels=np.array(predictions.labels),
+            )
             with writing(self._file(result.key, "npz")) as file:
-                np.savez_compressed(
-                    file,
-                    heads=_narrow(predictions.heads),
-                    codes=_narrow(predictions.codes),
-                    labels=np.array(predictions.labels),
-                )
+                file.write(content.getbuffer())
         with writing(self._file(result.key, "json")) as file:
             file.write(json.dumps(asdict(result), ensure_ascii=False, indent=1).encode("utf-8"))
 

@@ -92,6 +92,8 @@ def main() -> int:
             _make(asked)
     except KeyboardInterrupt as interruption:
         return exit_code(interruption)
+    except OSError:  # the result cannot be written: whoever wanted it tries to write that, and tells
+        return 1
     return 0
 
 
