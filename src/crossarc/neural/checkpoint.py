@@ -132,21 +132,15 @@ def _differences(before: dict[str, Any], now: dict[str, Any]) -> list[str]:
     found = []
     if before["version"] != now["version"]:
         found.append(f"it was made by crossarc {before['version']}, this is {now['version']}")
-    then, today = _flat(before["options"]), _flat(now["options"])
-    found += [
-        f"{name} was {then.get(name)}, now it is {today.get(name)}"
-        for name in sorted({*then, *today} - {"embeddings"})
-        if then.get(name) != today.get(name)
-    ]
+    then, today = before["options"], now["options"]
+    differing = {name for name in {*then, *today} - {"embeddings"} if then.get(name) != today.get(name)}
+    # An option that only one of them has may have lost its effect by another, which is the one to tell.
+    differing = differing & then.keys() & today.keys() or differing
+    found += [f"{name} was {then.get(name)}, now it is {today.get(name)}" for name in sorted(differing)]
     found += [f"it had other {told}" for part, told in _TREEBANKS.items() if _sum(before, part) != _sum(now, part)]
     if _sum(before, "embeddings") != _sum(now, "embeddings"):
         found.append("it had other word vectors")
     return found
-
-
-def _flat(options: dict[str, Any]) -> dict[str, Any]:
-    """The options of the network among the others, which go before if both have them."""
-    return dict(options["neural"]) | {name: value for name, value in options.items() if name != "neural"}
 
 
 def _sum(made: dict[str, Any], part: str) -> Any:
