@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
+
+from crossarc.files import read_text
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -21,10 +22,7 @@ Key = str | int
 
 def read_toml(path: str) -> tuple[str, dict[str, Any]]:
     """The text of a file and what it says; a ValueError `FILE:LINE: what is wrong` if it is none."""
-    try:
-        text = Path(path).read_bytes().decode("utf-8")
-    except UnicodeDecodeError:
-        raise ValueError(f"{path}: it is not UTF-8") from None
+    text = read_text(path)
     try:
         return text, tomllib.loads(text)
     except RecursionError:

@@ -117,9 +117,7 @@ def test_an_experiment_replaces_only_its_own_pages(folder: Path) -> None:
     command += ["--results", str(folder / "results")]
     refused = runner.invoke(app, command)
     assert refused.exit_code == 2
-    assert f"{output / 'sizes.md'} was not written by an experiment: --force replaces it" in " ".join(
-        refused.stderr.split()
-    )
+    assert f"{output / 'sizes.md'} was not written by an experiment: --force replaces it" in refused.stderr
     assert (output / "sizes.md").read_text(encoding="utf-8") == "my notes\n"
     assert runner.invoke(app, [*command, "--force"]).exit_code == 0
     assert runner.invoke(app, command).exit_code == 0  # over its own
@@ -208,3 +206,11 @@ def test_compressed_outputs_and_inputs(folder: Path) -> None:
     for name in ("out.conllu.gz", "out.conllu.bz2", "out.conllu.xz"):
         assert (folder / name).read_bytes() != plain.to_bytes()
         assert crossarc.read(folder / name) == plain
+
+
+def test_templates_and_options_may_have_a_byte_order_mark(folder: Path) -> None:
+    for name in ("features.txt", "config.toml"):
+        (folder / name).write_bytes(b"\xef\xbb\xbf" + (folder / name).read_bytes())
+    command = ["train", str(folder / "train.conllu"), "-o", str(folder / "new"), "-q"]
+    command += ["--features", str(folder / "features.txt"), "--config", str(folder / "config.toml")]
+    assert runner.invoke(app, command).exit_code == 0

@@ -153,7 +153,7 @@ def test_mistakes_on_the_command_line_are_not_the_file_s(folder: Path) -> None:
     assert (result.exit_code, result.stderr) == (1, "crossarc: error: missing.toml: No such file or directory\n")
     Path("bad.toml").write_bytes(b"dev = '\xff'")
     result = runner.invoke(app, ["train", "--config", "bad.toml"])
-    assert (result.exit_code, result.stderr) == (1, "crossarc: error: bad.toml: it is not UTF-8\n")
+    assert (result.exit_code, result.stderr) == (1, "crossarc: error: bad.toml:1: it is not UTF-8\n")
 
 
 SMALL_NETWORK = ["--learner", "bilstm", "--batch-size", "8", "--epochs", "1"]

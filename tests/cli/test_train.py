@@ -96,7 +96,7 @@ def test_own_features_and_json(folder: Path) -> None:
         (["train", "missing.conllu", "-o", "new"], 1, "missing.conllu: No such file"),
         (["train", "TRAIN", "-o", "new", "--features", "missing.txt"], 1, "missing.txt: No such file"),
         (["train", "TRAIN", "-o", "new", "--features", "FEATURES"], 1, "features.txt:3: 'q' is no attribute"),
-        (["train", "TRAIN", "-o", "new", "--features", "MODEL"], 1, "model: it is not UTF-8"),
+        (["train", "TRAIN", "-o", "new", "--features", "MODEL"], 1, "model:1: it is not UTF-8"),
         (["train", "TRAIN", "-o", "new/new"], 1, "new/new: No such file or directory"),
         (["train", "TRAIN", "-o", "."], 1, ".: Is a directory"),
         (["train", "MODEL", "-o", "new"], 1, "model:1: invalid UTF-8"),

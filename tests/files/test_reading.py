@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from crossarc.files import FileError, opened
+from crossarc.files import FileError, opened, read_text
 from crossarc.files.compression import _zstd
 
 TEXT = b"1\tHello\t_\t_\t_\t_\t0\troot\t_\t_\n\n" * 1000
@@ -79,3 +79,16 @@ def test_a_compressed_file_of_no_bytes_was_cut_off(kind: str, tmp_path: Path) ->
 def test_an_empty_file_is_empty(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     assert content(tmp_path / "file") == b""
+
+
+def test_text_may_have_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "templates.txt"
+    path.write_bytes(b"\xef\xbb\xbfS0.w\n")
+    assert read_text(path) == "S0.w\n"
+
+
+def test_text_that_is_not_utf8_is_told_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "templates.txt"
+    path.write_bytes(b"S0.w\n# caf\xe9\n")
+    with pytest.raises(FileError, match=r"templates.txt:2: it is not UTF-8"):
+        read_text(path)

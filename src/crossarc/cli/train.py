@@ -28,7 +28,7 @@ from crossarc.cli.options import (
     refuse_second_stdin,
 )
 from crossarc.cli.settings import settings_of, told_where_it_stands, use_file
-from crossarc.files import require_writable
+from crossarc.files import read_text, require_writable
 from crossarc.interruption import exit_code
 from crossarc.neural.checkpoint import Checkpoint
 from crossarc.neural.options import NeuralOptions
@@ -293,11 +293,7 @@ def _checkpoint(model: Path, inputs: Sequence[str | Path | None], resume: bool) 
 def _templates(context: typer.Context, path: Path | None) -> str | None:
     """From the file that `--features` names, or from the lines in the file that `--config` names."""
     if path is not None:
-        try:
-            text = path.read_text(encoding="utf-8")
-        except UnicodeDecodeError:
-            raise ValueError(f"{path}: it is not UTF-8") from None
-        return _right_features(text, str(path))
+        return _right_features(read_text(path), str(path))
     settings = settings_of(context)
     if settings is None or "features" not in settings.lists:
         return None

@@ -15,6 +15,7 @@ from crossarc.analysis import Analysis
 from crossarc.choices import OptionError, UnknownOptionError, did_you_mean, range_problem
 from crossarc.evaluation import METRICS
 from crossarc.experiment.transition_precision import ARC_TRANSITIONS
+from crossarc.files import FileError, read_text
 from crossarc.parser import TrainingOptions
 from crossarc.toml_files import Key, line_of, read_toml, toml_value
 
@@ -207,10 +208,11 @@ def _experiment(path: str, text: str, declared: dict[str, Any], settings: Mappin
 
 def _templates(path: Path, place: Sequence[Key]) -> str:
     try:
-        return path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
-        raise _Mistake(f"{path}: {reason}", *place) from None
+        return read_text(path)
+    except OSError as error:
+        raise _Mistake(f"{path}: {error.strerror}", *place) from None
+    except FileError as error:
+        raise _Mistake(str(error), *place) from None
 
 
 def _expanded(

@@ -2,7 +2,7 @@
 
 from crossarc.files.errors import FileError
 from crossarc.files.identity import PathLike, same_file, shown_path
-from crossarc.files.reading import opened
+from crossarc.files.reading import opened, read_text
 from crossarc.files.writing import require_writable, writing
 
-__all__ = ["FileError", "PathLike", "opened", "require_writable", "same_file", "shown_path", "writing"]
+__all__ = ["FileError", "PathLike", "opened", "read_text", "require_writable", "same_file", "shown_path", "writing"]

@@ -21,6 +21,17 @@ from crossarc.files.errors import FileError
 from crossarc.files.identity import PathLike, shown_path
 
 
+def read_text(path: PathLike) -> str:
+    """The text of a small file, such as one that people write: UTF-8, with or without a byte-order mark."""
+    with opened(path) as file:
+        content = file.read()
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise FileError(shown_path(path), line, "it is not UTF-8") from None
+
+
 @contextmanager
 def opened(path: PathLike) -> Iterator[io.BufferedReader]:
     """A binary file to read from; `-` is standard input. Compressed data that is broken raises a `FileError`."""
