@@ -50,18 +50,21 @@ const CodedColumn& coded(Document& document, int column) {
 
 nb::str decoded(std::string_view string) { return nb::str(string.data(), string.size()); }
 
-Document read(nb::bytes text, std::optional<std::string> format, bool lenient, std::uint64_t first_line) {
+Document read(nb::bytes text, std::optional<std::string> format, bool lenient, std::uint64_t first_line,
+              bool ignore_heads) {
     ReadOptions options;
     if (format) options.format = format_named(*format);
     options.lenient = lenient;
     options.first_line = first_line;
+    options.ignore_heads = ignore_heads;
     Text shared = share(std::move(text));
     nb::gil_scoped_release nogil;
     return read_document(std::move(shared), options);
 }
 
 nb::bytes rewrite(const Document& document, const Input<std::int32_t>& heads, const Input<std::int32_t>& codes,
-                  const std::vector<std::string>& deprels, const std::optional<Input<float>>& confidences) {
+                  const std::vector<std::string>& deprels, const std::optional<Input<float>>& confidences,
+                  bool keep_broken) {
     if (confidences && (confidences->shape(0) != document.word_count() || document.format() != Format::conllu))
         throw nb::value_error("confidences are for all words, and for CoNLL-U");
     if (heads.shape(0) != document.word_count() || codes.shape(0) != document.word_count())
@@ -72,7 +75,9 @@ nb::bytes rewrite(const Document& document, const Input<std::int32_t>& heads, co
     std::string text;
     {
         nb::gil_scoped_release nogil;
-        text = rewrite_trees(document, span_of(heads), span_of(codes), labels, confidences ? span_of(*confidences) : std::span<const float>());
+        const auto known = confidences ? span_of(*confidences) : std::span<const float>();
+        text = rewrite_trees(document, {span_of(heads), span_of(codes), labels, known},
+                             keep_broken ? Broken::kept : Broken::left_out);
     }
     return nb::bytes(text.data(), text.size());
 }
@@ -103,6 +108,7 @@ void register_treebank(nb::module_& m) {
 
     nb::class_<Document>(m, "Document", "The text of a treebank and an index over its sentences and words.")
         .def_prop_ro("format", [](const Document& d) { return name_of(d.format()); })
+        .def_prop_ro("ignores_heads", &Document::ignores_heads)
         .def_prop_ro("line_count", &Document::line_count)
         .def_prop_ro("sentence_count", &Document::sentence_count)
         .def_prop_ro("word_count", &Document::word_count)
@@ -141,11 +147,16 @@ void register_treebank(nb::module_& m) {
             for (const std::string_view string : coded(d, column).table.strings()) strings.append(decoded(string));
             return strings;
         }, nb::arg("column"))
+        .def("filled", [](Document& d, int column) {
+            const Column known = column_at(column);
+            const nb::gil_scoped_release nogil;
+            return d.filled(known);
+        }, nb::arg("column"), "How many words have something else than _ there.")
         .def("rewritten", &rewrite, nb::arg("heads"), nb::arg("deprel_codes"), nb::arg("deprels"),
-             nb::arg("confidences") = nb::none());
+             nb::arg("confidences") = nb::none(), nb::arg("keep_broken") = false);
 
     m.def("read", &read, nb::arg("text"), nb::arg("format").none() = nb::none(), nb::arg("lenient") = false,
-          nb::arg("first_line") = 1);
+          nb::arg("first_line") = 1, nb::arg("ignore_heads") = false);
     m.def("complete_sentences", [](const nb::bytes& text) { return complete_sentences(view(text)); }, nb::arg("text"));
 }
 

@@ -50,4 +50,10 @@ const CodedColumn& Document::coded(Column column) {
     return *slot;
 }
 
+std::size_t Document::filled(Column column) {
+    const CodedColumn& words = coded(column);
+    const auto blanks = std::count(words.codes.begin(), words.codes.end(), words.table.find("_"));
+    return word_count() - static_cast<std::size_t>(blanks);
+}
+
 }  // namespace crossarc

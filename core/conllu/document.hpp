@@ -42,15 +42,16 @@ struct CodedColumn {
 // A treebank in memory: the text as it came, and an index over it. The text is never changed, so whatever the
 // index does not know of (comments, multiword tokens, empty nodes, line ends) is written back byte for byte.
 //
-// The spans of the sentences follow each other without gaps, except where a broken sentence was left out; the
-// bytes after the last one (blank lines, comments without a sentence) are the tail.
+// The spans of the sentences follow each other without gaps, except where a broken sentence was left out, which then is
+// the gap; the bytes after the last one (blank lines, comments without a sentence) are the tail.
 class Document {
   public:
-    static constexpr std::int32_t no_head = -1;  // HEAD is "_": the word is not parsed yet
+    static constexpr std::int32_t no_head = -1;  // HEAD is "_", the word is not parsed yet; or heads were not read
 
     std::size_t sentence_count() const { return begins_.size(); }
     std::size_t word_count() const { return heads_.size(); }
     Format format() const { return format_; }
+    bool ignores_heads() const { return ignores_heads_; }
     std::string_view text() const { return text_.bytes; }
     std::uint64_t line_count() const { return line_count_; }
 
@@ -69,6 +70,8 @@ class Document {
     // Made when first asked for, then kept.
     const CodedColumn& coded(Column column);
 
+    std::size_t filled(Column column);  // how many words have something else than "_"
+
     const std::vector<Problem>& problems() const { return problems_; }  // what a lenient reader left out
 
   private:
@@ -76,6 +79,7 @@ class Document {
 
     Text text_;
     Format format_ = Format::conllu;
+    bool ignores_heads_ = false;
     std::uint64_t line_count_ = 0;
     std::uint64_t tail_begin_ = 0;
     std::vector<std::uint64_t> begins_, contents_, ends_;  // bytes of each sentence

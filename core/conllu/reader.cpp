@@ -27,6 +27,7 @@ class DocumentBuilder {
   public:
     DocumentBuilder(Text text, const ReadOptions& options) : options_(options), line_(options.first_line) {
         document_.format_ = options.format ? *options.format : detect_format(text.bytes);
+        document_.ignores_heads_ = options.ignore_heads;
         document_.text_ = std::move(text);
         text_ = document_.text_.bytes;
         all_valid_utf8_ = valid_utf8_prefix(text_) == text_.size();
@@ -108,7 +109,7 @@ class DocumentBuilder {
     void read_word(std::string_view line, const TokenId& id, const TokenFields& fields) {
         if (id.first != words_ + 1)
             fail(line_, "ID " + std::to_string(id.first) + " where " + std::to_string(words_ + 1) + " was expected");
-        const auto head = parse_head(fields.head);
+        const auto head = options_.ignore_heads ? Document::no_head : parse_head(fields.head);
         if (!head) fail(line_, "HEAD " + quoted(fields.head) + " is not the number of a word, 0 or _");
         ++words_;
         document_.heads_.push_back(*head);
@@ -133,21 +134,11 @@ class DocumentBuilder {
 
     // A sentence is whole: check what can only be checked now.
     void end_sentence() {
-        const std::size_t first = static_cast<std::size_t>(document_.first_words_.back());
         if (words_ == 0) fail(content_line_, "a sentence without words");
         if (range_end_ > words_)
             fail(range_line_, "a multiword token reaches to word " + std::to_string(range_end_) + ", but the sentence has " +
                                   std::to_string(words_));
-        for (std::int32_t word = 1; word <= words_; ++word) {
-            const std::int32_t head = document_.heads_[first + static_cast<std::size_t>(word) - 1];
-            if (head > words_)
-                fail(line_of(word), "HEAD " + std::to_string(head) + " is outside of the sentence, which has " +
-                                        std::to_string(words_) + (words_ == 1 ? " word" : " words"));
-            if (head == word) fail(line_of(word), "word " + std::to_string(word) + " is its own head");
-        }
-        const std::span<const std::int32_t> heads = std::span(document_.heads_).subspan(first);
-        if (const std::int32_t word = find_cycle(heads, trail_); word != 0) fail_on_cycle(heads, word);
-
+        if (!options_.ignore_heads) check_tree();
         const std::size_t end = at_ < text_.size() ? at_ + first_line(text_.substr(at_)).size : at_;
         document_.begins_.push_back(begin_);
         document_.contents_.push_back(content_);
@@ -155,6 +146,19 @@ class DocumentBuilder {
         document_.lines_.push_back(content_line_);
         document_.first_words_.push_back(static_cast<std::int64_t>(document_.heads_.size()));
         start_sentence(end);
+    }
+
+    void check_tree() {
+        const auto first = static_cast<std::size_t>(document_.first_words_.back());
+        const std::span<const std::int32_t> heads = std::span(document_.heads_).subspan(first);
+        for (std::int32_t word = 1; word <= words_; ++word) {
+            const std::int32_t head = heads[static_cast<std::size_t>(word) - 1];
+            if (head > words_)
+                fail(line_of(word), "HEAD " + std::to_string(head) + " is outside of the sentence, which has " +
+                                        std::to_string(words_) + (words_ == 1 ? " word" : " words"));
+            if (head == word) fail(line_of(word), "word " + std::to_string(word) + " is its own head");
+        }
+        if (const std::int32_t word = find_cycle(heads, trail_); word != 0) fail_on_cycle(heads, word);
     }
 
     [[noreturn]] void fail_on_cycle(std::span<const std::int32_t> heads, std::int32_t word) const {

@@ -41,7 +41,37 @@ void new_trees_change_only_their_columns() {
     std::string expected = sentence;
     expected.replace(expected.find("2\tcase\t2:case"), 13, "0\troot\t_");
     expected.replace(expected.find("0\troot\t0:root"), 13, "1\tdet\t_");
-    CHECK_EQUAL(rewrite_trees(document, heads, codes, labels), expected);
+    CHECK_EQUAL(rewrite_trees(document, {heads, codes, labels}), expected);
+}
+
+void confidences_go_with_their_trees() {
+    std::string text = sentence;
+    text.replace(text.find("SpaceAfter=No"), 13, "Confidence=0.97|SpaceAfter=No");
+    const Document document = read_document(Text::of(text));
+    const std::int32_t codes[] = {0, 1};
+    const std::string_view labels[] = {"case", "root"};
+    CHECK_EQUAL(rewrite_trees(document, {document.heads(), codes, labels}), sentence);
+    const float confidences[] = {1.0f, 0.5f};
+    std::string expected = sentence;
+    expected.replace(expected.find("2:case\t_"), 8, "2:case\tConfidence=1.00");
+    expected.replace(expected.find("SpaceAfter=No"), 13, "SpaceAfter=No|Confidence=0.50");
+    CHECK_EQUAL(rewrite_trees(document, {document.heads(), codes, labels, confidences}), expected);
+}
+
+void what_is_broken_can_stay() {
+    const std::string broken = "\n# broken\n1\tx\n\n";
+    const std::string cycle = "1\ta\t_\t_\t_\t_\t1\tx\t_\t_\r\n\r\n";
+    ReadOptions options;
+    options.lenient = options.ignore_heads = true;
+    const Document document = read_document(Text::of(broken + cycle + broken), options);
+    CHECK_EQUAL(document.sentence_count(), 1u);
+    CHECK_EQUAL(document.heads()[0], Document::no_head);
+    const std::int32_t heads[] = {0};
+    const std::int32_t codes[] = {0};
+    const std::string_view labels[] = {"root"};
+    const std::string parsed = "1\ta\t_\t_\t_\t_\t0\troot\t_\t_\r\n\r\n";
+    CHECK_EQUAL(rewrite_trees(document, {heads, codes, labels}), parsed);
+    CHECK_EQUAL(rewrite_trees(document, {heads, codes, labels}, Broken::kept), broken + parsed + broken);
 }
 
 void pieces_end_with_a_blank_line() {
@@ -82,6 +112,8 @@ void damage_does_no_harm() {
 int main() {
     spans_add_up_to_the_text();
     new_trees_change_only_their_columns();
+    confidences_go_with_their_trees();
+    what_is_broken_can_stay();
     pieces_end_with_a_blank_line();
     damage_does_no_harm();
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -86,8 +87,29 @@ def test_trees_are_required_by_those_who_need_them(tmp_path: Path) -> None:
         empty.require_trees()
 
 
-def test_errors_survive_pickling() -> None:
-    import pickle  # noqa: PLC0415
+@pytest.mark.parametrize("name", ["head", "negative head", "empty head", "head out of range", "own head", "cycle"])
+def test_trees_can_be_ignored(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.conllu"
+    path.write_text(BROKEN[name][0])
+    treebank = crossarc.read(path, ignore_trees=True)
+    copies = [treebank, treebank[:], crossarc.Treebank.from_sentences(treebank), pickle.loads(pickle.dumps(treebank))]
+    for copy in copies:
+        assert copy.to_conllu() == BROKEN[name][0]
+        assert copy.heads.tolist() == [-1] * treebank.word_count
+    parsed = treebank.with_trees([0] * treebank.word_count, ["root"] * treebank.word_count)
+    assert parsed.column("head") == ["0"] * treebank.word_count
+    assert parsed.to_conllu().count("\t_\t_\n") == treebank.word_count
 
+
+def test_what_is_no_sentence_is_broken_without_its_tree_too() -> None:
+    trees = {"head", "negative head", "empty head", "head out of range", "own head", "cycle"}
+    for name, (text, line, _) in BROKEN.items():
+        if name not in trees:
+            with pytest.raises(crossarc.TreebankError) as error:
+                crossarc.Treebank.from_bytes(text.encode(), format="conllu", ignore_trees=True)
+            assert error.value.line == line
+
+
+def test_errors_survive_pickling() -> None:
     error = crossarc.TreebankError("x", 3, "why")
     assert str(pickle.loads(pickle.dumps(error))) == "x:3: why"

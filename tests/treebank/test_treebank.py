@@ -89,6 +89,16 @@ def test_new_trees_change_nothing_else(treebank: crossarc.Treebank) -> None:
     assert treebank.with_trees(heads, labels).to_conllu() == expected
 
 
+def test_confidences_go_with_the_trees_they_are_about(treebank: crossarc.Treebank) -> None:
+    scored = TEXT.replace("SpaceAfter=No", "Confidence=0.99|SpaceAfter=No|NoConfidence=1")
+    scored = scored.replace("2:det\t_", "2:det\tConfidence=0.80")
+    old = crossarc.Treebank.from_conllu(scored)
+    new = old.with_trees(old.heads, old.column("deprel"))
+    assert new.to_conllu() == TEXT.replace("SpaceAfter=No", "SpaceAfter=No|NoConfidence=1")
+    conllx = crossarc.Treebank.from_conllu("1\ta\ta\tX\tX\t_\t0\troot\t0\tConfidence=1\n\n", format="conllx")
+    assert conllx.with_trees([0], ["x"]).to_conllu().endswith("0\tx\t0\tConfidence=1\n\n")  # no MISC there
+
+
 def test_new_trees_must_be_trees(treebank: crossarc.Treebank) -> None:
     labels = treebank.column("deprel")
     with pytest.raises(ValueError, match="is its own head"):

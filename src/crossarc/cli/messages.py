@@ -44,5 +44,8 @@ def tell_skipped(treebank: Treebank, quiet: bool) -> None:
     """Say what lenient reading left out: how much, and the first of it."""
     problems = treebank.problems
     if problems and not quiet:
-        sentences = f"{len(problems):,} broken sentence{'s' * (len(problems) != 1)}"
-        complain(f"warning: left out {sentences}, the first: {problems[0]}")
+        complain(f"warning: left out {broken_sentences(len(problems))}, the first: {problems[0]}")
+
+
+def broken_sentences(number: int) -> str:
+    return f"{number:,} broken sentence{'s' * (number != 1)}"

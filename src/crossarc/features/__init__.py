@@ -10,7 +10,7 @@ import numpy as np
 
 from crossarc.treebank import Treebank
 
-__all__ = ["TAGS", "default_templates", "fitted"]
+__all__ = ["TAGS", "default_templates", "fitted", "template_columns"]
 
 TAGS = ("both", "upos", "xpos", "none")
 _MOST_FEATS = 8  # names that f:* stands for
@@ -54,6 +54,23 @@ def fitted(templates: str, treebank: Treebank, tags: str = "both") -> str:
     return "\n".join(dict.fromkeys(lines))
 
 
+def template_columns(templates: str) -> set[str]:
+    """The columns that templates look at.
+
+    >>> sorted(template_columns("S0.z:3+B0.far  # with B0.p\\nS0?.f:Case+B0.x+B0.d"))
+    ['feats', 'form', 'xpos']
+    """
+    lines = (line.partition("#")[0] for line in templates.split("\n"))
+    attributes = {atom.strip().partition(".")[2] for line in lines for atom in line.split("+")}
+    forms = {"form" for name in attributes if name in ("w", "s") or name.startswith(("a:", "z:"))}
+    return forms | {column for column in map(_optional_column, attributes) if column is not None}
+
+
+def _optional_column(attribute: str) -> str | None:
+    """The column of an attribute of words, but for the form, which every word has."""
+    return _COLUMNS.get("m" if attribute.startswith("f:") else attribute)
+
+
 def _fitted(line: str, tag: str, filled: set[str], names: list[str]) -> Iterator[str]:
     """What becomes of one line."""
     line = line.partition("#")[0].strip()
@@ -63,7 +80,7 @@ def _fitted(line: str, tag: str, filled: set[str], names: list[str]) -> Iterator
     for atom in line.split("+"):
         address, dot, attribute = atom.strip().partition(".")
         attribute = tag if attribute == "p" else attribute
-        column = _COLUMNS.get("m" if attribute.startswith("f:") else attribute)
+        column = _optional_column(attribute)
         if column is not None and column not in filled:
             return
         atoms.append(address + dot + attribute)

@@ -43,6 +43,13 @@ class Vocabulary:
         """In the order in which the network has them."""
         return [name for name in _COLUMNS if name in self.columns]
 
+    @property
+    def treebank_columns(self) -> list[str]:
+        """The columns of a treebank that it is about."""
+        of_form = "word" in self.columns or self.characters or self.vectors
+        others = [name for name in self.used_columns if name != "word"]
+        return ["form"] * bool(of_form) + others + ["feats"] * bool(self.features)
+
     @classmethod
     def of(cls, treebank: Treebank, tags: str, options: NeuralOptions, vectors: Sequence[str] = ()) -> Vocabulary:
         """That of a treebank: columns that are empty in it are left out."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import mmap
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -11,11 +12,13 @@ import numpy.typing as npt
 
 from crossarc.choices import OptionError, in_range
 from crossarc.files import PathLike
+from crossarc.messages import warn
+from crossarc.parser.columns import Shares, complaint_about, learnt_columns
 from crossarc.parser.confidence import Margins, confidences, fitted_confidence
 from crossarc.parser.effects import with_effect
 from crossarc.parser.model_file import Model, ModelConfiguration, read_model, write_model
 from crossarc.transforms.pseudo_projective import deprojectivized
-from crossarc.treebank import Treebank, read
+from crossarc.treebank import Treebank, TreebankError, read
 
 
 class Trees(NamedTuple):
@@ -60,7 +63,12 @@ class Parser:
             "learner": self._configuration.learner,
             "labels": len(self.labels),
             "weights": self._model.weight_count,
-        } | made
+        } | (made | {"columns": self.columns})
+
+    @cached_property
+    def columns(self) -> Shares:
+        """The columns that it learnt from, and which part of its training words had them; None if it does not know."""
+        return learnt_columns(self._configuration)
 
     def parse(
         self,
@@ -69,16 +77,26 @@ class Parser:
         beam: int | None = None,
         multi_root: bool | None = None,
         scores: bool = False,
+        strict_columns: bool = False,
         threads: int = 0,
     ) -> Treebank:
-        """The treebank with predicted trees; its own, if it has any, are not looked at.
+        """The treebank with predicted trees; its own, if it has any, are not looked at, and in a file not judged.
 
-        The beam is as wide as in training unless it is given. Each sentence gets one root, unless the parser was
-        trained with `multi_root` or it is given here. With `scores`, MISC says how likely each arc and label are right.
-        The result is the same for any number of `threads`; 0 is one per core.
+        The beam is as wide as in training unless it is given; another is a `CrossarcWarning`. Each sentence gets one
+        root, unless the parser was trained with `multi_root` or it is given here. With `scores`, MISC says how likely
+        each arc and label are right; otherwise what it said before is gone. Columns that the parser learnt from and
+        the treebank lacks are a `CrossarcWarning`, with `strict_columns` a `TreebankError`. The result is the same for
+        any number of `threads`; 0 is one per core.
         """
-        treebank = treebank if isinstance(treebank, Treebank) else read(treebank)
+        treebank = treebank if isinstance(treebank, Treebank) else read(treebank, ignore_trees=True)
+        lacking = complaint_about(treebank, self.columns)
+        if lacking and strict_columns:
+            raise TreebankError(treebank.path, None, lacking)
         trees = self.trees(treebank, beam=beam, multi_root=multi_root, scores=scores, threads=threads)
+        if lacking:
+            warn(f"{treebank.path}: {lacking}")
+        if complaint := self.complaint_about_beam(beam):
+            warn(complaint)
         return Treebank.from_bytes(treebank.text_with_trees(*trees), format=treebank.format, path=treebank.path)
 
     def builders(self, treebank: Treebank, *, multi_root: bool | None = None) -> npt.NDArray[np.int32]:
@@ -133,6 +151,15 @@ class Parser:
         if encoding is not None:
             heads, codes, names = deprojectivized(heads, treebank.offsets, codes, names, encoding, threads=threads)
         return Trees(heads, codes, names), won[0], won[1]
+
+    def complaint_about_beam(self, beam: int | None) -> str | None:
+        """What to say about a beam that is not that of training: weights fit the search that they were learnt with."""
+        trained, learner = self._configuration.beam, self._configuration.learner
+        if beam is None or beam == trained or learner not in ("perceptron", "liblinear"):
+            return None
+        if learner == "liblinear":
+            return None if beam == 1 else "liblinear learns without a beam, and parses worse with one"
+        return f"the parser was trained with beam {trained} and is worse with others: for beam {beam} train one with it"
 
     def with_origin(self, **facts: Any) -> Parser:
         """The same parser, whose `info` tells more of how it was made."""

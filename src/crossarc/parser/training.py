@@ -23,6 +23,7 @@ from crossarc.interruption import Interrupted, signal_of
 from crossarc.messages import warn
 from crossarc.neural import require_torch
 from crossarc.neural.batches import longest_learnable
+from crossarc.parser.columns import complaint_about, filled_shares, used_columns
 from crossarc.parser.epoch import Epoch, epochs_of, is_better
 from crossarc.parser.model_file import ModelConfiguration
 from crossarc.parser.options import TrainingOptions
@@ -76,6 +77,10 @@ class Training:
             split=split_template(examples, options.tags) if options.learner == "libsvm" else "",
             network=network,
         )
+        columns = filled_shares(examples, used_columns(self._configuration))
+        self._configuration = replace(self._configuration, made=self._configuration.made | {"columns": columns})
+        if self._dev is not None and (complaint := complaint_about(self._dev, dict(columns))):
+            warn(f"{self._dev.path}: {complaint}")
         self.epochs: list[Epoch] = []
         self._best: Parser | None = None
         self._has_ended = False
@@ -182,7 +187,8 @@ class Training:
 
     def _scored(self, epoch: Epoch, dev: Treebank) -> Epoch:
         parser = self._parser_now(epoch)
-        scores = evaluate(dev, parser.parse(dev, threads=self._threads))
+        heads, codes, labels, _ = parser.trees(dev, threads=self._threads)
+        scores = evaluate(dev, dev.with_coded_trees(heads, codes, labels))
         epoch = Epoch(
             epoch.number,
             epoch.seconds,

@@ -20,17 +20,19 @@ _LONGEST_SENTENCE = 1 << 25  # bytes: so that a stream without blank lines does 
 _FORMATS = {".conllu": "conllu", ".conllx": "conllx"}
 
 
-def read(path: PathLike, *, format: str | None = None, lenient: bool = False) -> Treebank:
+def read(path: PathLike, *, format: str | None = None, lenient: bool = False, ignore_trees: bool = False) -> Treebank:
     """Read a whole treebank; `-` is standard input.
 
     The format is `"conllu"` or `"conllx"`; if it is not given, the file's name tells (`.conllu`, `.conllx`),
     or else its content. With `lenient=True` broken sentences are left out and listed in
-    `treebank.problems`; otherwise the first one raises a `TreebankError`.
+    `treebank.problems`; otherwise the first one raises a `TreebankError`. With `ignore_trees=True` HEAD and DEPREL are
+    not looked at: whatever is there is no error, and the treebank has no heads. That is for what is to be parsed.
     """
     name = shown_path(path)
     with _opened(path) as file:
         text = file.read()
-    return Treebank.from_bytes(text, format=format or _format_of(path), lenient=lenient, path=name)
+    format = format or _format_of(path)
+    return Treebank.from_bytes(text, format=format, lenient=lenient, ignore_trees=ignore_trees, path=name)
 
 
 def stream(
@@ -55,6 +57,7 @@ def stream_blocks(
     *,
     format: str | None = None,
     lenient: bool = False,
+    ignore_trees: bool = False,
     size: int = _CHUNK,
     idle: Idle = nothing_to_do,
 ) -> Iterator[Treebank]:
@@ -68,7 +71,9 @@ def stream_blocks(
     line = 1
     with _opened(path) as file:
         for text in _whole_sentences(file, name, size, idle):
-            block = Treebank.from_bytes(text, format=format, lenient=lenient, path=name, first_line=line)
+            block = Treebank.from_bytes(
+                text, format=format, lenient=lenient, ignore_trees=ignore_trees, path=name, first_line=line
+            )
             if len(block):  # blank lines alone say nothing
                 format = block.format
             line += block.line_count

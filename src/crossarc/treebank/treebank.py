@@ -50,12 +50,13 @@ class Treebank(Sequence[Sentence]):
         *,
         format: str | None = None,
         lenient: bool = False,
+        ignore_trees: bool = False,
         path: str = "<memory>",
         first_line: int = 1,
     ) -> Treebank:
-        """A treebank from the bytes of a file."""
+        """A treebank from the bytes of a file; the options are those of `crossarc.read`."""
         try:
-            document = _core.read(text, format, lenient, first_line)
+            document = _core.read(text, format, lenient, first_line, ignore_trees)
         except _core.FormatError as error:
             line, message = error.args
             is_plain_text = "expected 10 columns" in message and b"\t" not in text
@@ -74,7 +75,9 @@ class Treebank(Sequence[Sentence]):
         """A treebank from sentences of any treebanks."""
         sentences = list(sentences)
         text = joined(sentence.to_conllu().encode("utf-8") for sentence in sentences)
-        return cls.from_bytes(text, format=sentences[0].format if sentences else None, path=path)
+        ignore_trees = any(sentence._document.ignores_heads for sentence in sentences)
+        format = sentences[0].format if sentences else None
+        return cls.from_bytes(text, format=format, ignore_trees=ignore_trees, path=path)
 
     # A sequence of sentences
 
@@ -97,7 +100,10 @@ class Treebank(Sequence[Sentence]):
 
     def _selection(self, indices: npt.NDArray[np.intp]) -> Treebank:
         text = joined(self._document.sentence_text(int(index)) for index in indices)
-        return Treebank.from_bytes(text, format=self.format, path=f"<selection of {self.path}>")
+        ignore_trees = self._document.ignores_heads
+        return Treebank.from_bytes(
+            text, format=self.format, ignore_trees=ignore_trees, path=f"<selection of {self.path}>"
+        )
 
     # Arrays over all words
 
@@ -112,7 +118,10 @@ class Treebank(Sequence[Sentence]):
 
     @property
     def heads(self) -> Heads:
-        """The head of each word of the treebank, counted within its sentence; 0 is the root, -1 is `_`."""
+        """The head of each word of the treebank, counted within its sentence; 0 is the root, -1 is `_`.
+
+        All are -1 if the treebank was read with `ignore_trees`.
+        """
         return self._document.heads
 
     @property
@@ -142,6 +151,10 @@ class Treebank(Sequence[Sentence]):
         """A column of all words, as written."""
         return self._document.fields(0, self.word_count, column_index(column))
 
+    def filled(self, column: str) -> int:
+        """How many words have a column, and not `_` there."""
+        return self._document.filled(column_index(column))
+
     # Trees
 
     def require_trees(self) -> Treebank:
@@ -170,7 +183,8 @@ class Treebank(Sequence[Sentence]):
     def with_trees(self, heads: npt.ArrayLike, deprels: Iterable[str]) -> Treebank:
         """The same treebank with other heads and labels for all its words; the rest stays byte for byte.
 
-        DEPS becomes `_` for words whose new arc it contradicts. A head of -1 is written as `_`.
+        DEPS becomes `_` for words whose new arc it contradicts, and `Confidence=…`, which told how likely the old arcs
+        are right, goes from MISC. A head of -1 is written as `_`.
         """
         table: dict[str, int] = {}
         codes = np.array([table.setdefault(label, len(table)) for label in deprels], np.int32)
@@ -187,15 +201,20 @@ class Treebank(Sequence[Sentence]):
         codes: npt.ArrayLike,
         labels: list[str],
         confidences: npt.NDArray[np.float32] | None = None,
+        *,
+        keep_broken: bool = False,
     ) -> bytes:
-        """As `with_coded_trees`, as the bytes of a file. Confidences go into MISC, which only CoNLL-U has."""
+        """As `with_coded_trees`, as the bytes of a file. Confidences go into MISC, which only CoNLL-U has.
+
+        With `keep_broken`, sentences that lenient reading left out are in it, at their places and as they came.
+        """
         if confidences is not None and self.format != "conllu":
             raise TreebankError(self.path, None, "confidences go into MISC, which only CoNLL-U has")
         for label in labels:
             if any(character in label for character in "\t\r\n"):
                 raise ValueError(f"{label!r} is no label: it would break the file")
         return self._document.rewritten(
-            whole_numbers(heads, "heads", least=-1), whole_numbers(codes, "labels"), labels, confidences
+            whole_numbers(heads, "heads", least=-1), whole_numbers(codes, "labels"), labels, confidences, keep_broken
         )
 
     # Text
@@ -260,8 +279,8 @@ class Treebank(Sequence[Sentence]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # With what lenient reading left out, so that `problems` and the lines of sentences stay what they are.
-        lenient = bool(self._document.problems)
-        return _restored, (self._source, self.format, lenient, self.path, self._first_line)
+        lenient, ignore_trees = bool(self._document.problems), self._document.ignores_heads
+        return _restored, (self._source, self.format, lenient, ignore_trees, self.path, self._first_line)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Treebank) and self.to_bytes() == other.to_bytes()
@@ -274,6 +293,8 @@ class Treebank(Sequence[Sentence]):
         return f"<Treebank {self.path}: {sentences}, {self.word_count:,} word{'s' * (self.word_count != 1)}>"
 
 
-def _restored(text: bytes, format: str, lenient: bool, path: str, first_line: int) -> Treebank:
+def _restored(text: bytes, format: str, lenient: bool, ignore_trees: bool, path: str, first_line: int) -> Treebank:
     """For pickling, as processes that share out work do."""
-    return Treebank.from_bytes(text, format=format, lenient=lenient, path=path, first_line=first_line)
+    return Treebank.from_bytes(
+        text, format=format, lenient=lenient, ignore_trees=ignore_trees, path=path, first_line=first_line
+    )
