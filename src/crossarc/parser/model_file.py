@@ -14,7 +14,6 @@ Numbers are little-endian.
 from __future__ import annotations
 
 import json
-import math
 import mmap
 import os
 import struct
@@ -29,7 +28,7 @@ import numpy.typing as npt
 from crossarc import _core
 from crossarc.files import PathLike, writing
 from crossarc.neural import require_torch
-from crossarc.parser.confidence import COEFFICIENTS
+from crossarc.parser.confidence import are_coefficients
 from crossarc.parser.options import WIDEST_BEAM
 from crossarc.transforms import ENCODINGS
 from crossarc.transforms.pseudo_projective import MarkedLabel
@@ -98,11 +97,7 @@ class ModelConfiguration:
                 raise ValueError(f"'{name}' is of the wrong kind")
         if not 1 <= self.beam <= WIDEST_BEAM:
             raise ValueError("its beam is too wide, or none")
-        if self.confidence is not None and not (
-            isinstance(self.confidence, list)
-            and len(self.confidence) == COEFFICIENTS
-            and all(isinstance(value, float) and math.isfinite(value) for value in self.confidence)
-        ):
+        if self.confidence is not None and not are_coefficients(self.confidence):
             raise ValueError("its coefficients of confidence are none")
         if not self.labels or not all(isinstance(label, str) for label in self.labels):
             raise ValueError("there are no labels, or some are none")

@@ -14,7 +14,7 @@ from crossarc.choices import OptionError, in_range
 from crossarc.files import PathLike
 from crossarc.messages import warn
 from crossarc.parser.columns import Shares, complaint_about, learnt_columns
-from crossarc.parser.confidence import Margins, confidences, fitted_confidence
+from crossarc.parser.confidence import Margins, PredictedArcs, confidences, fitted_confidence
 from crossarc.parser.effects import with_effect
 from crossarc.parser.model_file import Model, ModelConfiguration, read_model, write_model
 from crossarc.transforms.pseudo_projective import deprojectivized
@@ -125,7 +125,8 @@ class Parser:
         trees, transitions, labels = self._found(treebank, beam, multi_root, scores, threads)
         if coefficients is None or not scores:
             return trees
-        return trees._replace(confidences=confidences(coefficients, transitions, labels))
+        arcs = PredictedArcs(transitions, labels, trees.heads, treebank.offsets)
+        return trees._replace(confidences=confidences(coefficients, arcs))
 
     def with_confidence(self, gold: Treebank, *, threads: int = 0) -> Parser:
         """This parser with scores that are fitted to gold trees, which it should not have been trained on."""
@@ -134,7 +135,7 @@ class Parser:
         code_of = {name: code for code, name in enumerate(gold_names)}
         in_gold = np.array([code_of.get(name, -1) for name in names], np.int32)
         is_right = (heads == gold.heads) & (in_gold[codes] == gold.codes("deprel"))
-        fitted = fitted_confidence(transitions, labels, is_right)
+        fitted = fitted_confidence(PredictedArcs(transitions, labels, heads, gold.offsets), is_right)
         return Parser(replace(self._configuration, confidence=fitted), self._model)
 
     def _found(
