@@ -2,11 +2,11 @@
 
     python benchmarks/calibration.py [TREEBANK…] [--settings LEARNER[/BEAM[/EPOCHS]]…] [--bins 10]
 
-Parsers are trained on the training data; the epoch is chosen, and confidence is fitted, on the development data. The
-error is the mean, over words, of the distance between the confidence of a bin of equal width and the share of its arcs
-that have the right head and label. The Brier score is the mean square of the distance for single words; it is lower,
-too, where confidence tells right arcs from wrong ones better. Trained parsers are kept, and not trained again, but
-their confidence is fitted anew each time.
+Parsers are trained on the training data; the epoch is chosen, and confidence is fitted, on the development data. (A
+beam of "-" is none, as in `bilstm/-/15`.) The error is the mean, over words, of the distance between the confidence of
+a bin of equal width and the share of its arcs that have the right head and label. The Brier score is the mean square of
+the distance for single words; it is lower, too, where confidence tells right arcs from wrong ones better. Trained
+parsers are kept, and not trained again, but their confidence is fitted anew each time.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import crossarc
 from crossarc.tables import Table
 
 TREEBANKS = ["Latin-Perseus", "Turkish-IMST", "Gothic-PROIEL", "Hungarian-Szeged"]
-SETTINGS = ["perceptron", "perceptron/8", "liblinear", "bilstm/1/10"]
+SETTINGS = ["perceptron", "perceptron/8", "liblinear", "bilstm/-/15"]
 
 Floats = npt.NDArray[np.float64]
 Flags = npt.NDArray[np.bool_]
@@ -72,11 +72,11 @@ def main() -> None:
         dev, test = (crossarc.read(part(given.treebanks, name, which)) for which in ("dev", "test"))
         for setting in given.settings:
             learner, beam, epochs, *_ = [*setting.split("/"), "", ""]
-            options = {"learner": learner} | ({"beam": int(beam)} if beam else {})
-            options |= {"epochs": int(epochs)} if epochs else {}
-            parser = crossarc.load(trained(given.models, given.treebanks, name, **options))
+            given_numbers = {"beam": beam, "epochs": epochs}
+            options = {name: int(value) for name, value in given_numbers.items() if value not in ("", "-")}
+            parser = crossarc.load(trained(given.models, given.treebanks, name, learner=learner, **options))
             found = measure(parser.with_confidence(dev), test, given.bins)
-            shown = learner + (f", beam {beam}" if int(beam or 1) > 1 else "")
+            shown = learner + "".join(f", {key} {value}" for key, value in options.items())
             table.add(name, shown, found.words, *(f"{value:.4f}" for value in found[1:]))
     table.show()
 

@@ -93,6 +93,7 @@ def test_trees_can_be_ignored(name: str, tmp_path: Path) -> None:
     path.write_text(BROKEN[name][0])
     treebank = crossarc.read(path, ignore_trees=True)
     copies = [treebank, treebank[:], crossarc.Treebank.from_sentences(treebank), pickle.loads(pickle.dumps(treebank))]
+    assert pickle.loads(pickle.dumps(treebank[-1])) == treebank[-1]
     for copy in copies:
         assert copy.to_conllu() == BROKEN[name][0]
         assert copy.heads.tolist() == [-1] * treebank.word_count

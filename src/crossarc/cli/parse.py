@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 import typer
 
 from crossarc.cli.messages import broken_sentences, complain
-from crossarc.cli.options import Format, Lenient, Quiet, Threads, number, refuse_lossy_output, refuse_second_stdin
+from crossarc.cli.options import Format, Quiet, Threads, number, refuse_lossy_output, refuse_second_stdin
 from crossarc.files import writing
 from crossarc.messages import warn
 from crossarc.parser import Trees, load
@@ -52,7 +52,10 @@ def parse(
             help="Stop, instead of warning, if an input lacks a column that the parser learnt from (`crossarc info`).",
         ),
     ] = False,
-    lenient: Lenient = False,
+    lenient: Annotated[
+        bool,
+        typer.Option("--lenient", help="Leave broken sentences as they are, and say how many, instead of stopping."),
+    ] = False,
     format: Format = None,
     json_wanted: Annotated[
         bool, typer.Option("--json", help="Print one JSON object that says what was parsed; trees need -o FILE.")

@@ -214,7 +214,8 @@ class Sentence(Sequence[Word]):
         return to_token_lists([self], self.to_conllu(), repr(self))[0]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self._document.sentence_text(self._index), self.format, self.line)
+        text, ignore_heads = self._document.sentence_text(self._index), self._document.ignores_heads
+        return _restored, (text, self.format, self.line, ignore_heads)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sentence) and self.to_conllu() == other.to_conllu()
@@ -228,5 +229,5 @@ class Sentence(Sequence[Word]):
         return f"<Sentence{name} {len(self)} word{'s' * (len(self) != 1)}: {shown}>"
 
 
-def _restored(text: bytes, format: str, line: int) -> Sentence:
-    return Sentence(_core.read(text, format, False, line), 0)
+def _restored(text: bytes, format: str, line: int, ignore_heads: bool) -> Sentence:
+    return Sentence(_core.read(text, format, False, line, ignore_heads), 0)
