@@ -35,7 +35,7 @@ import crossarc
 from crossarc import synthetic, transforms
 from crossarc.tables import Table
 
-WORDS = (10, 100, 1_000, 10_000, 50_000)
+WORDS = (10, 100, 1_000, 3_000, 10_000, 50_000)
 SENTENCES = (100, 1_000, 10_000, 100_000, 1_000_000)
 QUICK = 1_000  # the largest size with --quick
 DISTINCT = 5_000  # sentences of a treebank that are not repetitions

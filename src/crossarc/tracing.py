@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -56,13 +57,13 @@ class Derivation:
         judge, guide = self.oracle, self.system.oracle("static", self.gold)
         c = self.system.start(len(self.gold))
         yield Step(None, c, None, {}, judge.loss(c))
+        built = _built(c)
         while not c.finished:
-            costs = judge.costs(c)
-            optimal = judge.optimal(c)
+            costs, optimal = judge.costs(c), judge.optimal(c)
             transition = next((name for name in guide.optimal(c) if name in optimal), optimal[0])
-            following = self.system.apply(c, transition)
-            yield Step(transition, following, _new_arc(c, following, transition), costs, judge.loss(following))
-            c = following
+            c = self.system.apply(c, transition)
+            before, built = built, _built(c) if "ARC" in transition else built
+            yield Step(transition, c, _new(before, built), costs, judge.loss(c))
 
     def wrong(self, heads: Sequence[int]) -> int:
         """How many words have another head than in the gold tree."""
@@ -125,14 +126,16 @@ def trace(system: System, heads: Sequence[int], *, oracle: str | None = None, re
     return Trace(system, derivation.oracle, derivation.gold, list(derivation.steps()))
 
 
-def _new_arc(before: Configuration, after: Configuration, transition: str) -> tuple[int, int] | None:
-    if "ARC" not in transition:
+def _built(c: Configuration) -> list[tuple[int, int]]:
+    """Arcs in the order of their dependents, or links in that of their making."""
+    return [link[:2] for link in c.links] or c.arcs
+
+
+def _new(before: list[tuple[int, int]], after: list[tuple[int, int]]) -> tuple[int, int] | None:
+    """What is in the second list and not in the first, if anything is: up to it they are the same."""
+    if len(before) == len(after):
         return None
-    links = after.links[len(before.links) :]
-    if links:
-        return links[0][:2]
-    arcs = set(after.arcs) - set(before.arcs)
-    return arcs.pop() if arcs else None
+    return after[bisect_left(range(len(before)), True, key=lambda place: before[place] != after[place])]
 
 
 def _json(content: dict[str, Any]) -> str:
