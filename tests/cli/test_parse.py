@@ -147,3 +147,10 @@ def test_old_confidences_do_not_stay(model: str, text: str) -> None:
     assert scored.count("Confidence=") == Treebank.from_conllu(text).word_count
     assert "Confidence=0.12" not in plain
     assert scored.count("A=1|B=2|Confidence=") == scored.count("A=1")
+
+
+@pytest.mark.parametrize("nothing", ["", "\n\n", "# a comment\n"])
+def test_nothing_to_parse_is_told(nothing: str, model: str) -> None:
+    result = parse(model, "-", standard_input=nothing)
+    assert result.exit_code == 0
+    assert "crossarc: warning: there is no sentence in the input\n" in result.stderr

@@ -76,7 +76,7 @@ Punctuation = Annotated[
 def refuse_lossy_output(output: str | Path, inputs: Iterable[str | Path | None], *, json_wanted: bool = False) -> None:
     """What is written must not take the place of what is read, nor stand in the midst of the JSON that is printed."""
     if json_wanted and str(output) == "-":
-        raise typer.BadParameter("with --json the output needs a file: the JSON goes to standard output")
+        raise typer.BadParameter("the output needs a file (-o FILE): JSON goes to standard output", param_hint="--json")
     for given in inputs:
         if given is not None and same_file(output, given):
             raise typer.BadParameter(f"{output} is an input as well: it would be lost")

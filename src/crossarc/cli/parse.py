@@ -71,9 +71,7 @@ def parse(
     Files of any size are parsed in bounded memory; one thread more reads and writes in the meantime.
     """
     refuse_second_stdin(inputs)
-    if json_wanted and output == "-":
-        raise typer.BadParameter("the trees need a file (-o FILE): JSON goes to standard output", param_hint="--json")
-    refuse_lossy_output(output, [model, *inputs])
+    refuse_lossy_output(output, [model, *inputs], json_wanted=json_wanted)
     parser = load(model)
     if complaint := parser.complaint_about_beam(beam):
         warn(complaint)
@@ -155,6 +153,8 @@ class _Account:
                 f"warning: not parsed, but left as they came: {broken_sentences(self._broken)}, "
                 f"the first: {self._first_broken}"
             )
+        if not self._sentences and not self._broken:
+            warn("there is no sentence in the input")
         complaints = [(path, count.complaint()) for path, count in zip(self._names, self._columns, strict=True)]
         lacking = [f"{path}: {complaint}" for path, complaint in complaints if complaint]
         if lacking:
