@@ -3,18 +3,18 @@
 #include <nanobind/nanobind.h>
 
 #include <chrono>
-#include <thread>
+
+#include "core/interruption.hpp"
 
 namespace crossarc::bindings {
 
-// Lets long work without the GIL be ended with Ctrl-C: the thread that Python called looks at the keyboard now and then.
+// Lets long work of the core be ended by signals such as Ctrl-C: the thread that Python called looks for them now and then.
 // Threads that are not Python's main thread are told of no signals; for them this does nothing.
-class Interruption {
-  public:
+class HeardSignals final : private Interruption {
+  private:
     // Throws what Python makes of a signal, as a rule KeyboardInterrupt.
-    void check() {
+    void look() override {
         using namespace std::chrono_literals;
-        if (std::this_thread::get_id() != caller_) return;
         const auto now = std::chrono::steady_clock::now();
         if (now - last_look_ < 100ms) return;
         last_look_ = now;
@@ -22,9 +22,15 @@ class Interruption {
         if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
     }
 
-  private:
-    const std::thread::id caller_ = std::this_thread::get_id();
     std::chrono::steady_clock::time_point last_look_ = std::chrono::steady_clock::now();
+    Interruptible guard_{this};
+};
+
+// The same for work during which other threads of Python may run. Nothing releases the GIL in any other way.
+class WithoutGil {
+  private:
+    nanobind::gil_scoped_release released_;
+    HeardSignals heard_;
 };
 
 }  // namespace crossarc::bindings

@@ -52,7 +52,7 @@ void register_lock_step(nb::module_& m) {
             [](LockStep& self, const Heads& heads, const Offsets& offsets, const Input<std::int32_t>& labels,
                const std::string& oracle, bool regularize) {
                 const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
-                nb::gil_scoped_release release;
+                const WithoutGil released;
                 self.set_gold(trees, span_of(labels), oracle, {regularize});
             },
             nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"), nb::arg("oracle"), nb::arg("regularize") = false)
@@ -67,7 +67,7 @@ void register_lock_step(nb::module_& m) {
             "entries",
             [](const LockStep& self, FilledRows<std::int64_t> result) {
                 check_rows(result, self.open(), self.slots(), "entries");
-                nb::gil_scoped_release release;
+                const WithoutGil released;
                 self.entries(result.data());
             },
             nb::arg("result"))
@@ -75,7 +75,7 @@ void register_lock_step(nb::module_& m) {
             "advance",
             [](LockStep& self, const Rows<float>& scores) {
                 check_rows(scores, self.open(), self.columns().count(), "scores");
-                nb::gil_scoped_release release;
+                const WithoutGil released;
                 self.advance(scores.data());
             },
             nb::arg("scores"))
@@ -85,7 +85,7 @@ void register_lock_step(nb::module_& m) {
                 check_rows(scores, self.open(), self.columns().count(), "scores");
                 if (transition_margins.shape(0) != self.words() || label_margins.shape(0) != self.words())
                     throw std::invalid_argument("two margins for each word are needed");
-                nb::gil_scoped_release release;
+                const WithoutGil released;
                 self.advance(scores.data(), transition_margins.data(), label_margins.data());
             },
             nb::arg("scores"), nb::arg("transition_margins"), nb::arg("label_margins"))
@@ -96,7 +96,7 @@ void register_lock_step(nb::module_& m) {
                 check_rows(scores, self.open(), self.columns().count(), "scores");
                 check_rows(verdicts, self.open(), self.columns().count(), "verdicts");
                 if (draws.shape(0) < self.open()) throw std::invalid_argument("there are too few draws");
-                nb::gil_scoped_release release;
+                const WithoutGil released;
                 self.explore(scores.data(), draws.data(), {mistakes, near_mistakes},
                              reinterpret_cast<Verdict*>(verdicts.data()));
             },
@@ -106,7 +106,7 @@ void register_lock_step(nb::module_& m) {
             [](const LockStep& self, Filled<std::int32_t> heads, Filled<std::int32_t> labels) {
                 if (heads.shape(0) != self.words() || labels.shape(0) != self.words())
                     throw std::invalid_argument("one head and one label for each word are needed");
-                nb::gil_scoped_release release;
+                const WithoutGil released;
                 self.trees(heads.data(), labels.data());
             },
             nb::arg("heads"), nb::arg("labels"))
@@ -117,7 +117,7 @@ void register_lock_step(nb::module_& m) {
                Filled<std::int32_t> transitions) {
                 check_rows(result, sentences.shape(0), self.slots(), "entries");
                 if (transitions.shape(0) < sentences.shape(0)) throw std::invalid_argument("there is no room");
-                nb::gil_scoped_release release;
+                const WithoutGil released;
                 self.entries_facing(span_of(sentences), span_of(heads), span_of(dependents), result.data(),
                                     transitions.data());
             },

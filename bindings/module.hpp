@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "bindings/interruption.hpp"
+
 namespace crossarc::bindings {
 
 namespace nb = nanobind;

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "bindings/interruption.hpp"
 #include "bindings/module.hpp"
 #include "core/conllu/document.hpp"
 #include "core/features/templates.hpp"
@@ -17,7 +16,7 @@
 namespace crossarc::bindings {
 
 inline AttributeTable attribute_table(Document& document, const FeatureTemplates& templates) {
-    nb::gil_scoped_release nogil;
+    const WithoutGil released;
     return AttributeTable(document, templates.attributes());
 }
 
@@ -35,11 +34,9 @@ nb::tuple parsed_trees(const Document& document, bool margins, int threads, std:
     std::vector<std::int32_t> heads(words), labels(words);
     std::vector<float> transition_margins(margins ? words : 0), label_margins(margins ? words : 0);
     {
-        Interruption interruption;
-        nb::gil_scoped_release nogil;
+        const WithoutGil released;
         parallel_for(document.sentence_count(), threads, sentences_at_a_time, [&] {
             return [&, parse = make_parser()](std::size_t s) mutable {
-                interruption.check();
                 const auto at = static_cast<std::ptrdiff_t>(document.first_words()[s]);
                 const Parsed own = parse(s, static_cast<int>(document.first_words()[s + 1] - document.first_words()[s]));
                 std::copy(own.tree.heads.begin(), own.tree.heads.end(), heads.begin() + at);

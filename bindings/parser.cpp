@@ -22,12 +22,14 @@ namespace {
 using Bytes = Input<std::uint8_t>;
 
 std::vector<Example> examples_of(Document& document, const FeatureTemplates& templates, int labels) {
+    const WithoutGil released;
     const AttributeTable table(document, templates.attributes());
     const std::vector<std::int32_t>& codes = document.coded(Column::deprel).codes;
     std::vector<Example> examples(document.sentence_count());
     for (std::size_t s = 0; s < examples.size(); ++s) {
         examples[s].gold = gold_tree(document, codes, s, labels);
         table.sentence(document, s, examples[s].rows);
+        poll(work_of_transition);
     }
     return examples;
 }
@@ -61,7 +63,7 @@ nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const PerceptronModel
                                                            bool one_root) {
     std::vector<std::int32_t> numbers;
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil released;
         const AttributeTable table(document, model.templates().attributes());
         PerceptronModel::Parser parser(model, {beam, one_root, false});
         std::vector<std::uint32_t> rows;
@@ -93,7 +95,7 @@ std::vector<std::vector<FeatureKey>> feature_keys(Document& document, std::size_
     if (sentence >= document.sentence_count()) throw nb::index_error("no such sentence");
     const FeatureTemplates own(templates);
     std::vector<std::uint32_t> rows;
-    AttributeTable(document, own.attributes()).sentence(document, sentence, rows);
+    attribute_table(document, own).sentence(document, sentence, rows);
     std::vector<std::vector<FeatureKey>> keys;
     const auto look = [&](const Configuration& c) {
         keys.emplace_back(own.size());
@@ -135,8 +137,8 @@ void register_parser(nb::module_& m) {
              nb::arg("exploration"), nb::arg("first_exploration"), nb::arg("beam"), nb::arg("max_violation"),
              nb::arg("least_updates"), nb::arg("seed"))
         .def("start_epoch", &PerceptronTrainer::start_epoch)
-        .def("learn", &PerceptronTrainer::learn, nb::arg("examples"), nb::call_guard<nb::gil_scoped_release>())
-        .def("model", &PerceptronTrainer::model, nb::arg("least"));
+        .def("learn", &PerceptronTrainer::learn, nb::arg("examples"), nb::call_guard<WithoutGil>())
+        .def("model", &PerceptronTrainer::model, nb::arg("least"), nb::call_guard<WithoutGil>());
 }
 
 }  // namespace crossarc::bindings

@@ -26,7 +26,7 @@ nb::object bootstrap(const Counts& array, std::size_t samples, std::uint64_t see
     const SentenceCounts counts = checked(array);
     std::vector<double> differences;
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil released;
         differences = bootstrap_differences(counts, samples, seed, threads);
     }
     return nb::cast(array_of<double>(std::move(differences)));
@@ -36,7 +36,7 @@ nb::object shuffle(const Counts& array, std::size_t samples, std::uint64_t seed,
     const SentenceCounts counts = checked(array);
     std::vector<std::int64_t> as_different;
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil released;
         as_different = shuffled_as_different(counts, samples, seed, threads);
     }
     return nb::cast(array_of<std::int64_t>(std::move(as_different)));

@@ -34,6 +34,7 @@ std::vector<AnnotatedSentence> sentences_of(Document& document, const FeatureTem
         sentences[s].gold = gold_tree(document, codes, s, labels);
         table.sentence(document, s, sentences[s].rows);
         split_table.sentence(document, s, sentences[s].split_rows);
+        poll(work_of_transition);
     }
     return sentences;
 }
@@ -53,7 +54,7 @@ nb::tuple examples(Document& document, const std::string& system, const std::str
     const auto known = make_system(system, {root, reconstruction, root_links});
     DerivationExamples found;
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil released;
         const auto sentences = sentences_of(document, own, own_split, labels);
         found = derivation_examples(known, own, own_split, labels, sentences, most_features);
     }
@@ -73,8 +74,12 @@ nb::bytes linear_weights(const std::string& system, const std::string& root, con
                          const std::vector<std::tuple<int, Rows>>& labels) {
     std::vector<LabelRows> label_rows;
     for (const auto& [kind, rows] : labels) label_rows.push_back({kind, rows_of(rows)});
-    const std::string bytes = linear_model_bytes(make_system(system, {root, reconstruction, root_links}),
-                                                 compiled(templates), vector_of(label_uses), rows_of(transitions), label_rows);
+    std::string bytes;
+    {
+        const WithoutGil released;
+        bytes = linear_model_bytes(make_system(system, {root, reconstruction, root_links}), compiled(templates),
+                                   vector_of(label_uses), rows_of(transitions), label_rows);
+    }
     return nb::bytes(bytes.data(), bytes.size());
 }
 
@@ -121,7 +126,7 @@ nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const KernelModel& mo
                                                            bool one_root) {
     std::vector<std::int32_t> numbers;
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil released;
         const AttributeTable table(document, model.templates().attributes());
         const AttributeTable split_table(document, model.split().attributes());
         KernelModel::Parser parser(model, one_root);

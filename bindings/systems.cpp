@@ -76,12 +76,14 @@ struct NamedSystem {
         return heads;
     }
     std::vector<std::string_view> derive(const std::vector<Node>& heads) const {
+        const HeardSignals heard;
         check(heads);
         std::vector<std::string_view> names;
         for (Transition t : crossarc::derive(system, heads)) names.push_back(name_of(t));
         return names;
     }
     bool covers(const std::vector<Node>& heads) const {
+        const HeardSignals heard;
         check(heads);
         return crossarc::covers(system, heads);
     }
@@ -123,9 +125,18 @@ std::vector<int> planes_of(const Oracle& oracle) {
     return planes.empty() ? std::vector<int>{} : std::vector<int>{planes.begin() + 1, planes.end()};
 }
 
+// Oracles have scratch memory, so that they keep the GIL: they are for one thread at a time.
+int loss_of(Oracle& oracle, const Configuration& c) {
+    const HeardSignals heard;
+    return oracle.loss(c);
+}
+
 nb::dict costs_of(Oracle& oracle, const Configuration& c) {
     Costs costs;
-    oracle.costs(c, costs);
+    {
+        const HeardSignals heard;
+        oracle.costs(c, costs);
+    }
     nb::dict result;
     for (int t = 0; t < transition_count; ++t) {
         const int cost = costs[static_cast<std::size_t>(t)];
@@ -141,7 +152,7 @@ nb::ndarray<nb::numpy, T, nb::ndim<Dimensions>> filled(const std::size_t (&shape
     for (std::size_t extent : shape) size *= extent;
     auto memory = std::make_unique<T[]>(std::max<std::size_t>(size, 1));
     {
-        nb::gil_scoped_release release;
+        const WithoutGil released;
         fill(memory.get());
     }
     T* data = memory.release();
@@ -171,7 +182,7 @@ void register_systems(nb::module_& m) {
         .def_prop_ro("edges", &edges_of);
 
     nb::class_<Oracle>(m, "Oracle")
-        .def("loss", &Oracle::loss)
+        .def("loss", &loss_of)
         .def("costs", &costs_of)
         .def_prop_ro("planes", &planes_of);
 
@@ -196,6 +207,7 @@ void register_systems(nb::module_& m) {
         .def(
             "oracle",
             [](const NamedSystem& self, std::string_view name, const std::vector<Node>& heads, bool regularize) {
+                const HeardSignals heard;
                 NamedSystem::check(heads);
                 auto oracle = make_oracle(self.system, name, {regularize});
                 oracle->prepare(heads);
@@ -214,7 +226,7 @@ void register_systems(nb::module_& m) {
             "set_gold",
             [](Batch& self, const Heads& heads, const Offsets& offsets, std::string_view oracle, bool regularize) {
                 const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
-                nb::gil_scoped_release release;
+                const WithoutGil released;
                 self.set_gold(trees, oracle, {regularize});
             },
             nb::arg("heads"), nb::arg("offsets"), nb::arg("oracle"), nb::arg("regularize") = false)
@@ -260,7 +272,7 @@ void register_systems(nb::module_& m) {
             "apply",
             [](Batch& self, const Input<std::int32_t>& transitions, const std::optional<Input<std::int32_t>>& labels) {
                 const auto label_span = labels ? span_of(*labels) : std::span<const std::int32_t>{};
-                nb::gil_scoped_release release;
+                const WithoutGil released;
                 self.apply(span_of(transitions), label_span);
             },
             nb::arg("transitions"), nb::arg("labels") = nb::none());
@@ -285,7 +297,7 @@ void register_systems(nb::module_& m) {
             const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
             Followed followed;
             {
-                nb::gil_scoped_release release;
+                const WithoutGil released;
                 followed = derive_all(system.system, trees, threads);
             }
             return arrays_of(std::move(followed));
@@ -298,7 +310,7 @@ void register_systems(nb::module_& m) {
             const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
             Followed followed;
             {
-                nb::gil_scoped_release release;
+                const WithoutGil released;
                 followed = follow(system.system, oracle, {regularize}, trees, seed, explore, threads);
             }
             return arrays_of(std::move(followed));

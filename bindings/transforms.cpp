@@ -41,7 +41,7 @@ nb::object attach_roots(const Heads& heads, const Offsets& offsets, const Input<
                         const nb::ndarray<const float, nb::ndim<3>, nb::c_contig, nb::device::cpu>& scores) {
     std::vector<std::int32_t> new_heads(span_of(heads).begin(), span_of(heads).end());
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil released;
         const Forest forest = checked_forest(heads, offsets, MissingHeads::allowed);
         const std::size_t sentences = forest.sentences(), width = scores.shape(2);
         if (roots.shape(0) != sentences || scores.shape(0) != sentences || scores.shape(1) != width)
@@ -63,7 +63,7 @@ nb::object attach_roots(const Heads& heads, const Offsets& offsets, const Input<
 nb::object projectivize(const Heads& heads, const Offsets& offsets, int threads) {
     std::vector<std::int32_t> new_heads(span_of(heads).begin(), span_of(heads).end());
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil released;
         const Forest forest = checked_forest(heads, offsets, MissingHeads::allowed);
         for_each_sentence(Projectivization(), forest, threads,
                           [&](Projectivization& own, std::size_t first, std::size_t n) {
@@ -81,7 +81,7 @@ nb::tuple pseudo_projectivize(const Heads& heads, const Offsets& offsets, const 
     std::vector<std::int32_t> head_labels(heads.shape(0));
     std::vector<std::uint8_t> lifted(heads.shape(0)), on_path(heads.shape(0));
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil released;
         const Forest forest = checked_forest(heads, offsets, MissingHeads::allowed);
         std::vector<LiftMarks> marks(heads.shape(0));
         for_each_sentence(PseudoProjective(encoding), forest, threads, [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
@@ -107,7 +107,7 @@ nb::object deprojectivize(const Heads& heads, const Offsets& offsets, const Inpu
         throw nb::value_error("labels and marks for each word are needed");
     std::vector<std::int32_t> new_heads(span_of(heads).begin(), span_of(heads).end());
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil released;
         const Forest forest = checked_forest(heads, offsets, MissingHeads::allowed);
         std::vector<LiftMarks> marks(words);
         for (std::size_t word = 0; word < words; ++word)

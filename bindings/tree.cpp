@@ -11,7 +11,7 @@ namespace {
 nb::object nonprojective_arcs(const Heads& heads, const Offsets& offsets, int threads) {
     std::vector<std::uint8_t> flags(heads.shape(0));
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil released;
         mark_nonprojective_arcs(checked_forest(heads, offsets, MissingHeads::allowed), threads, flags);
     }
     return nb::cast(array_of<bool>(std::move(flags)));
@@ -23,7 +23,7 @@ nb::dict profiles(const Heads& heads, const Offsets& offsets, int threads) {
         gap_degree(sentences);
     std::vector<std::uint8_t> ill_nested(sentences);
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil released;
         profile_trees(checked_forest(heads, offsets, MissingHeads::allowed), threads,
                       {nonprojective, least_planes, most_planes, ill_nested, gap_degree});
     }

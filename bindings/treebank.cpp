@@ -44,7 +44,7 @@ Column column_at(int column) {
 
 const CodedColumn& coded(Document& document, int column) {
     const Column known = column_at(column);
-    const nb::gil_scoped_release nogil;
+    const WithoutGil released;
     return document.coded(known);
 }
 
@@ -58,7 +58,7 @@ Document read(nb::bytes text, std::optional<std::string> format, bool lenient, s
     options.first_line = first_line;
     options.ignore_heads = ignore_heads;
     Text shared = share(std::move(text));
-    nb::gil_scoped_release nogil;
+    const WithoutGil released;
     return read_document(std::move(shared), options);
 }
 
@@ -74,7 +74,7 @@ nb::bytes rewrite(const Document& document, const Input<std::int32_t>& heads, co
     const std::vector<std::string_view> labels(deprels.begin(), deprels.end());
     std::string text;
     {
-        nb::gil_scoped_release nogil;
+        const WithoutGil released;
         const auto known = confidences ? span_of(*confidences) : std::span<const float>();
         text = rewrite_trees(document, {span_of(heads), span_of(codes), labels, known},
                              keep_broken ? Broken::kept : Broken::left_out);

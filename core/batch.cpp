@@ -61,10 +61,11 @@ void Batch::set_gold(const Forest& trees, std::string_view oracle, const OracleO
         !std::equal(offsets_.begin(), offsets_.end(), trees.offsets.begin())) {
         throw std::invalid_argument("the gold trees are not as long as the sentences");
     }
-    oracles_.clear();
+    std::vector<std::unique_ptr<Oracle>> prepared;  // all or, if it is interrupted, none
+    for (std::size_t s = 0; s < size(); ++s) prepared.push_back(make_oracle(system_, oracle, options));
+    each([&](const auto&, std::size_t s) { prepared[s]->prepare(trees.sentence(s)); });
+    oracles_ = std::move(prepared);
     oracle_is_slow_ = oracle == "exact";
-    for (std::size_t s = 0; s < size(); ++s) oracles_.push_back(make_oracle(system_, oracle, options));
-    each([&](const auto&, std::size_t s) { oracles_[s]->prepare(trees.sentence(s)); });
 }
 
 void Batch::finished(bool* result) const {
@@ -149,6 +150,7 @@ void Batch::apply(std::span<const std::int32_t> transitions, std::span<const std
         if (reason != nullptr) refuse(std::string(name_of(t)) + " is not legal: " + reason);
     });
     auto& configurations = configurations_;
+    const Interruptible not_halfway(nullptr);
     each([&](const auto& own, std::size_t s) {
         if (transitions[s] == -1) return;
         const Transition t = transitions_[static_cast<std::size_t>(transitions[s])];

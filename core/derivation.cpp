@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/interruption.hpp"
 #include "core/oracles/arc_eager.hpp"
 #include "core/oracles/arc_hybrid.hpp"
 #include "core/oracles/arc_hybrid_swap.hpp"
@@ -48,7 +49,10 @@ bool derives(const System& system, std::span<const Node> heads) {
     oracle.prepare(heads);
     Configuration c;
     system.start(c, static_cast<int>(heads.size()));
-    while (!system.finished(c)) system.apply(c, oracle.choice(c));
+    while (!system.finished(c)) {
+        system.apply(c, oracle.choice(c));
+        poll(work_of_transition);
+    }
     std::vector<Node> built(heads.size());
     heads_of(system, c, built.data());
     return std::equal(heads.begin(), heads.end(), built.begin());
@@ -122,6 +126,7 @@ std::vector<Transition> derive(const AnySystem& system, std::span<const Node> he
             while (!own.finished(c)) {
                 transitions.push_back(oracle.choice(c));
                 own.apply(c, transitions.back());
+                poll(work_of_transition);
             }
             return transitions;
         },
@@ -152,7 +157,10 @@ Followed derive_all(const AnySystem& system, const Forest& trees, int threads) {
                     oracle.prepare(heads);
                     own.start(c, static_cast<int>(heads.size()));
                     int steps = 0;
-                    for (; !own.finished(c); ++steps) own.apply(c, oracle.choice(c));
+                    for (; !own.finished(c); ++steps) {
+                        own.apply(c, oracle.choice(c));
+                        poll(work_of_transition);
+                    }
                     room.result.steps[s] = steps;
                     heads_of(own, c, room.result.heads.data() + trees.offsets[s]);
                 };
@@ -180,6 +188,7 @@ Followed follow(const AnySystem& system, std::string_view name, const OracleOpti
                 if (own.why_not(c, t) == nullptr) choices[count++] = t;
             }
             own.apply(c, choices[random.below(count)]);
+            poll(work_of_transition);
         }
         room.result.promised[s] = oracle.loss(c);
         Costs costs;
@@ -195,6 +204,7 @@ Followed follow(const AnySystem& system, std::string_view name, const OracleOpti
                 choices[count++] = t;
             }
             own.apply(c, choices[count == 1 ? 0 : random.below(count)]);
+            poll(work_of_transition);
         }
         room.result.steps[s] = steps;
         heads_of(own, c, room.result.heads.data() + trees.offsets[s]);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/conllu/lines.hpp"
+#include "core/interruption.hpp"
 #include "core/text/tabs.hpp"
 
 namespace crossarc {
@@ -43,8 +44,10 @@ const CodedColumn& Document::coded(Column column) {
     if (!slot) {
         auto made = std::make_unique<CodedColumn>();
         made->codes.resize(word_count());
-        for (std::size_t word = 0; word < word_count(); ++word)
+        for (std::size_t word = 0; word < word_count(); ++word) {
             made->codes[word] = made->table.intern(field(word, column));
+            poll(100);
+        }
         slot = std::move(made);
     }
     return *slot;

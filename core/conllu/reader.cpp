@@ -6,6 +6,7 @@
 
 #include "core/conllu/fields.hpp"
 #include "core/conllu/lines.hpp"
+#include "core/interruption.hpp"
 #include "core/text/utf8.hpp"
 #include "core/tree/cycle.hpp"
 
@@ -146,6 +147,7 @@ class DocumentBuilder {
         document_.lines_.push_back(content_line_);
         document_.first_words_.push_back(static_cast<std::int64_t>(document_.heads_.size()));
         start_sentence(end);
+        poll(static_cast<std::int64_t>(100 * heads.size()));
     }
 
     void check_tree() {

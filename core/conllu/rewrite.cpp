@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/conllu/fields.hpp"
+#include "core/interruption.hpp"
 
 namespace crossarc {
 namespace {
@@ -61,6 +62,7 @@ class Rewriting {
     std::string result(Broken broken) {
         for (std::size_t sentence = 0; sentence < document_.sentence_count(); ++sentence) {
             const std::string_view span = document_.sentence_span(sentence);
+            poll(static_cast<std::int64_t>(span.size()));
             const std::size_t begin = place_of(span);
             if (broken == Broken::kept) copy_up_to(begin);
             done_ = begin;

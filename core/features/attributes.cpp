@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/interruption.hpp"
+
 namespace crossarc {
 namespace {
 
@@ -101,6 +103,7 @@ AttributeTable::AttributeTable(Document& document, std::span<const Attribute> at
         for (const std::string_view string : column.table.strings()) by_code.push_back(value_of(attributes[a].of(string, memory)));
         for (std::size_t word = 0; word < column.codes.size(); ++word)
             values_[word * width_ + a] = by_code[static_cast<std::size_t>(column.codes[word])];
+        poll(static_cast<std::int64_t>(column.codes.size()));
     }
 }
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <tuple>
 
+#include "core/interruption.hpp"
+
 namespace crossarc {
 namespace {
 
@@ -103,6 +105,7 @@ WeightTable AveragedWeights::averages(std::int64_t steps, float least) const {
     WeightTable table{shape_, {}, {}, {}};
     std::vector<float> weights(transitions);
     for (std::uint32_t row = 0; row < index_.size(); ++row) {
+        poll(100);
         if (!index_.counts(row)) continue;
         bool any = false;
         for (std::size_t k = 0; k < transitions; ++k) {

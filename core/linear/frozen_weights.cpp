@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/interruption.hpp"
 #include "core/prefetch.hpp"
 
 namespace crossarc {
@@ -74,6 +75,7 @@ FrozenWeights::FrozenWeights(const WeightTable& table) : shape_(table.shape) {
     HugeVector<std::uint16_t>& lists = storage->lists;
     auto entry = table.label_weights.begin();
     for (std::size_t row = 0; row < table.keys.size(); ++row) {
+        poll(100);
         std::uint64_t bucket = bucket_of(table.keys[row]);
         const auto tag_at = [&](std::size_t slot) { return bytes + bucket * bucket_size() + 2 * slot; };
         while (read<std::uint16_t>(tag_at(bucket_features - 1)) != 0) bucket = bucket + 1 == buckets_ ? 0 : bucket + 1;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/interruption.hpp"
 #include "core/search/arc_of.hpp"
 #include "core/search/facing.hpp"
 
@@ -42,11 +43,13 @@ void LockStep::set_gold(const Forest& trees, std::span<const Label> labels, std:
     const auto is_label = [&](Label label) { return label >= 0 && static_cast<std::size_t>(label) < columns_.labels(); };
     if (!std::all_of(labels.begin(), labels.end(), is_label)) throw std::invalid_argument("there is no such label");
     gold_labels_.assign(labels.begin(), labels.end());
-    oracles_.clear();
+    std::vector<std::unique_ptr<Oracle>> prepared;  // all or, if it is interrupted, none
     for (std::size_t s = 0; s < sentences(); ++s) {
-        oracles_.push_back(make_oracle(system_, oracle, options));
-        oracles_.back()->prepare(trees.sentence(s));
+        prepared.push_back(make_oracle(system_, oracle, options));
+        prepared.back()->prepare(trees.sentence(s));
+        poll(work_of_transition);
     }
+    oracles_ = std::move(prepared);
 }
 
 void LockStep::write_entries(std::size_t sentence, std::int64_t* result) const {
@@ -201,6 +204,7 @@ void LockStep::explore(const float* scores, const float* draws, const Exploratio
                                                                      draw < exploration.near_mistakes);
                 const Choice& chosen = strays || !right.exists ? wrong : right;
                 own.apply(configurations_[s], columns_.transitions()[chosen.transition], chosen.label);
+                poll(work_of_transition);
                 scores += columns_.count();
                 verdicts += columns_.count();
             }

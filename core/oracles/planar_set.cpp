@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/interruption.hpp"
+
 namespace crossarc {
 
 // best[l][r] is over the arcs within [l, r]. The arc {l, r} itself crosses none of the others; these either leave r
@@ -27,6 +29,7 @@ int LargestPlanarSet::find(int words, std::span<const ArcSpan> arcs) {
             }
             at(l, r) = value + whole;
         }
+        poll(static_cast<std::int64_t>(2 * r * (1 + ending_at(r).size())));
     }
 
     chosen_.clear();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/interruption.hpp"
 #include "core/oracles/planar_set.hpp"
 #include "core/tree/crossings.hpp"
 
@@ -12,7 +13,9 @@ namespace {
 bool precedes_descendants(const GoldTree& gold, Node w) {
     for (Node x = 1; x < w; ++x) {
         Node up = x;
-        while (up > 0 && up != w) up = gold.head(up);
+        std::int64_t steps = 1;
+        for (; up > 0 && up != w; ++steps) up = gold.head(up);
+        poll(steps);
         if (up == w) return false;
     }
     return true;
@@ -74,6 +77,7 @@ std::vector<Node> odd_cycle(const Crossings& crossings) {
         depth[static_cast<std::size_t>(arc.dependent)] = 0;
         for (std::size_t k = 0; k < queue.size(); ++k) {
             const Node x = queue[k];
+            poll(static_cast<std::int64_t>(10 + crossings.neighbours(x).size()));
             for (Node y : crossings.neighbours(x)) {
                 if (crossings.is_dropped(y)) continue;
                 int& d = depth[static_cast<std::size_t>(y)];

@@ -5,6 +5,7 @@
 #include <set>
 #include <vector>
 
+#include "core/interruption.hpp"
 #include "core/oracles/policies.hpp"
 
 namespace crossarc {
@@ -43,6 +44,7 @@ class DerivationSearch {
             return true;
         }
         if (--patience_ < 0 || !dead_.insert(key(c)).second) return false;
+        poll(work_of_transition + 64 * c.words());
         for (Transition t : system_.transitions()) {
             if (system_.why_not(c, t) != nullptr) continue;
             Configuration next = c;
@@ -117,12 +119,13 @@ class PolicyOrSearch {
 
   private:
     void make_plan(const System& system, const Configuration& c, const Target& target) {
+        planned_ = false;
         plan_.clear();
-        planned_ = true;
         expected_ = c;
         while (!system.finished(expected_)) {
             plan_.push_back(static_choice(system, expected_, target));
             system.apply(expected_, plan_.back());
+            poll(work_of_transition);
         }
         for (Node w = 1; w <= target.gold.words(); ++w) {
             if (std::max(expected_.head(w), 0) != target.head(w)) {
@@ -131,6 +134,7 @@ class PolicyOrSearch {
             }
         }
         std::reverse(plan_.begin(), plan_.end());
+        planned_ = true;
     }
 
     bool planned_ = false;

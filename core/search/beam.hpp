@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/configuration.hpp"
+#include "core/interruption.hpp"
 #include "core/transition.hpp"
 
 namespace crossarc {
@@ -125,6 +126,7 @@ class Beam {
                 candidates_.push_back({item.score, number, Candidate::stay, item.is_correct});
                 continue;
             }
+            poll(work_of_transition);
             item.view.look_at(item.configuration, rows);
             for (std::size_t t = 0; t < list.size(); ++t) {
                 if (system.why_not(item.configuration, list[t]) != nullptr) continue;

@@ -6,6 +6,8 @@
 // A static oracle knows nothing of what comes after a wrong transition: with it, training goes on from the right one.
 #include <algorithm>
 
+#include "core/interruption.hpp"
+
 #include "core/search/trainer.hpp"
 
 namespace crossarc {
@@ -145,6 +147,7 @@ void PerceptronTrainer::update(const System& system, const Example& example,
             view_.update(transition, amount, teacher_.step);
         }
         system.apply(c, list[transition], label);
+        poll(work_of_transition);
     }
 }
 
@@ -158,6 +161,7 @@ void PerceptronTrainer::go(const System& system, const Example& example, std::sp
             teacher_.teach_label(system, view_, configuration_, list[transition], example.gold);
         }
         system.apply(configuration_, list[transition], label);
+        poll(work_of_transition);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/interruption.hpp"
 #include "core/search/arc_of.hpp"
 #include "core/search/facing.hpp"
 
@@ -91,6 +92,7 @@ void PerceptronModel::Parser::derive(const System& system) {
         const int kind = kinds_.of(list[best]);
         system.apply(c, list[best],
                      is_arc ? best_label(kind, std::min(arc.head, arc.dependent), arc.dependent) : Label{0});
+        poll(work_of_transition);
     }
 }
 
@@ -117,6 +119,7 @@ void PerceptronModel::Parser::search(const System& system) {
                 best_label(kinds_.of(list[transition]), std::min(arc.head, arc.dependent), arc.dependent);
             }
             system.apply(configuration_, list[transition], label);
+            poll(work_of_transition);
         }
     }
     configuration_ = beam_->items()[0].configuration;
@@ -158,6 +161,7 @@ void PerceptronModel::Parser::finish(const System& system) {
     for (Node w = 1; w <= c.words(); ++w) {
         const auto index = static_cast<std::size_t>(w) - 1;
         if (!is_open(index)) continue;
+        poll(work_of_transition);
         facing_root(c, w, [&] {
             view_.look_at(c, rows_);
             if (tree_.labels[index] == LabelledTree::unlabelled)
@@ -173,6 +177,7 @@ void PerceptronModel::Parser::finish(const System& system) {
     for (Node w = 1; w <= c.words(); ++w) {
         const auto index = static_cast<std::size_t>(w) - 1;
         if (tree_.heads[index] != 0 || w == root) continue;
+        poll(work_of_transition);
         tree_.heads[index] = root;
         if (options_.margins) margins_.transitions[index] = Margins::moved;
         facing_each_other(system, c, root, w, [&](Transition t) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/interruption.hpp"
 #include "core/linear/averaged_weights.hpp"
 #include "core/search/arc_of.hpp"
 #include "core/search/facing.hpp"
@@ -59,6 +60,7 @@ class Teacher {
         for (Node w = 1; w <= c.words(); ++w) {
             const auto index = static_cast<std::size_t>(w) - 1;
             if (tree_.heads[index] != 0) continue;
+            poll(work_of_transition);
             const bool is_right = example.gold.heads[index] == 0;
             facing_root(c, w, [&] {
                 view.look_at(c, example.rows);

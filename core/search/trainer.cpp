@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/interruption.hpp"
+
 namespace crossarc {
 namespace {
 
@@ -85,6 +87,7 @@ void PerceptronTrainer::learn_greedily(const System& system, const Example& exam
             if (!explores()) predicted = right;
         }
         system.apply(c, list[predicted], teacher_.teach_label(system, view_, c, list[predicted], example.gold));
+        poll(work_of_transition);
     }
     teacher_.teach_root(system, view_, c, example);
 }

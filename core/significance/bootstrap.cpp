@@ -1,5 +1,6 @@
 #include "core/significance/bootstrap.hpp"
 
+#include "core/interruption.hpp"
 #include "core/parallel.hpp"
 #include "core/random.hpp"
 #include "core/significance/rows.hpp"
@@ -8,6 +9,7 @@ namespace crossarc {
 namespace {
 
 constexpr std::size_t samples_at_once = 64;
+constexpr std::uint32_t draws_at_once = 1 << 14;
 
 template <typename Number>
 Rows<Number> rows_of(const SentenceCounts& counts) {
@@ -30,7 +32,11 @@ std::vector<double> differences_in_samples(const SentenceCounts& counts, std::si
         return [&, sums = RowSums<Number>(rows)](std::size_t sample) mutable {
             RandomStream random(seed, sample);
             sums.clear();
-            for (std::uint32_t drawn = 0; drawn < sentences; ++drawn) sums.add(random.below(sentences));
+            for (std::uint32_t drawn = 0; drawn < sentences;) {
+                const std::uint32_t end = std::min(sentences, drawn + draws_at_once);
+                poll(std::int64_t{10} * (end - drawn));
+                for (; drawn < end; ++drawn) sums.add(random.below(sentences));
+            }
             const auto totals = sums.totals();
             double* out = differences.data() + sample * pairs.size() * counts.metrics;
             for (const auto& [a, b] : pairs)

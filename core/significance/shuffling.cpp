@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 
+#include "core/interruption.hpp"
 #include "core/parallel.hpp"
 #include "core/random.hpp"
 #include "core/significance/rows.hpp"
@@ -56,6 +57,7 @@ template <typename Number>
 std::span<const std::int64_t> swap_some(std::size_t sentences, RandomStream& random, RowSums<Number>& sums) {
     sums.clear();
     for (std::size_t begin = 0; begin < sentences; begin += bits) {
+        poll(bits);
         std::uint64_t swapped = random.next();
         if (sentences - begin < bits) swapped &= (std::uint64_t{1} << (sentences - begin)) - 1;
         for (; swapped != 0; swapped &= swapped - 1)

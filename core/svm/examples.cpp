@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "core/interruption.hpp"
 #include "core/search/arc_of.hpp"
 #include "core/search/facing.hpp"
 
@@ -78,6 +79,7 @@ class Extractor {
                 if (found.is_gold) add_label(kinds_.of(t), label);
             }
             system.apply(c, t, label);
+            poll(work_of_transition);
         }
         extract_roots(system, sentence);
     }
@@ -92,6 +94,7 @@ class Extractor {
             const auto index = static_cast<std::size_t>(w) - 1;
             const bool is_root = sentence.gold.heads[index] == 0;
             if (!is_root) hang_from_root(sentence.gold, w);
+            poll(work_of_transition + 16 * configuration_.words());
             Configuration& c = is_root ? configuration_ : with_another_root_;
             facing_root(c, w, [&] {
                 look_at(c, sentence);

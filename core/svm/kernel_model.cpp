@@ -6,6 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "core/interruption.hpp"
 #include "core/search/arc_of.hpp"
 #include "core/search/facing.hpp"
 #include "core/svm/examples.hpp"
@@ -148,6 +149,7 @@ void KernelModel::Parser::derive(const System& system, int words) {
     while (!system.finished(c)) {
         look();
         ask(transition, split_key_, no_group);
+        poll(work_of_transition);
         std::size_t best = list.size();
         for (std::size_t k = 0; k < list.size(); ++k) {
             if (system.why_not(c, list[k]) != nullptr) continue;
@@ -191,6 +193,7 @@ void KernelModel::Parser::finish(const System& system) {
     for (Node w = 1; w <= c.words(); ++w) {
         const auto index = static_cast<std::size_t>(w) - 1;
         if (tree_.heads[index] != 0 || (!choose && tree_.labels[index] != LabelledTree::unlabelled)) continue;
+        poll(work_of_transition);
         facing_root(c, w, [&] {
             look();
             if (tree_.labels[index] == LabelledTree::unlabelled)
@@ -209,6 +212,7 @@ void KernelModel::Parser::finish(const System& system) {
         if (tree_.heads[index] != 0 || w == best_root) continue;
         tree_.heads[index] = best_root;
         margins_.transitions[index] = Margins::moved;
+        poll(work_of_transition);
         facing_each_other(system, c, best_root, w, [&](Transition t) {
             look();
             tree_.labels[index] = best_label(kinds_.of(t), best_root, w);

@@ -6,6 +6,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "core/interruption.hpp"
 #include "core/search/model.hpp"
 
 namespace crossarc {
@@ -55,6 +56,7 @@ class TableWriter {
             largest = std::max(largest, std::abs(weight));
         }
         for (std::size_t k = 0; k < rows.keys.size(); ++k) {
+            poll(static_cast<std::int64_t>(100 * classes));
             for (std::size_t j = 0; j < classes; ++j) {
                 const float weight = rows.weights[k * classes + j];
                 if (std::abs(weight) > largest / 65536.0f) use(row_of(rows.keys[k]), rows.classes[j], weight);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/interruption.hpp"
+
 namespace crossarc {
 
 void RootAttachment::attach(std::span<std::int32_t> heads, std::int32_t root, const float* scores, std::size_t width) {
@@ -12,6 +14,7 @@ void RootAttachment::attach(std::span<std::int32_t> heads, std::int32_t root, co
     arcs_.clear();
     for (std::int32_t dependent = 1; dependent <= n; ++dependent) {
         if (dependent == root || head_of(dependent) > 0) continue;
+        poll(std::int64_t{4} * n);
         const float* row = scores + static_cast<std::size_t>(dependent - 1) * width;
         for (std::int32_t head = 1; head <= n; ++head) {
             const float score = row[head - 1];

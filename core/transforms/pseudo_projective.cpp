@@ -1,7 +1,8 @@
 #include "core/transforms/pseudo_projective.hpp"
 
 #include <algorithm>
-#include <cstdlib>
+
+#include "core/interruption.hpp"
 
 namespace crossarc {
 namespace {
@@ -10,24 +11,12 @@ std::size_t at(Node word) { return static_cast<std::size_t>(word) - 1; }
 
 }  // namespace
 
-// The first of the shortest, 0 if the tree is projective.
-Node PseudoProjective::shortest_nonprojective(std::span<const std::int32_t> heads) {
-    tree_.assign(heads);
-    nonprojective_.resize(heads.size());
-    if (check_.mark_nonprojective(tree_, nonprojective_) == 0) return 0;
-    Node shortest = 0;
-    for (Node word = 1; word <= tree_.size(); ++word) {
-        if (!nonprojective_[at(word)]) continue;
-        if (shortest == 0 || std::abs(word - heads[at(word)]) < std::abs(shortest - heads[at(shortest)])) shortest = word;
-    }
-    return shortest;
-}
-
 int PseudoProjective::projectivize(std::span<std::int32_t> heads, std::span<const std::int32_t> labels,
                                    std::span<LiftMarks> marks) {
     std::fill(marks.begin(), marks.end(), LiftMarks{});
     int lifted = 0;
-    while (const Node word = shortest_nonprojective(heads)) {
+    lifting_.start(heads);
+    while (const Node word = lifting_.shortest()) {
         const Node head = heads[at(word)];
         LiftMarks& mark = marks[at(word)];
         if (!mark.lifted) {  // the head before the first lift is the one to be found again
@@ -36,7 +25,7 @@ int PseudoProjective::projectivize(std::span<std::int32_t> heads, std::span<cons
             if (encoding_ != LiftEncoding::path) mark.head_label = labels[at(head)];
         }
         if (encoding_ != LiftEncoding::head) marks[at(head)].on_path = true;
-        heads[at(word)] = heads[at(head)];
+        lifting_.lift_shortest();
     }
     if (encoding_ == LiftEncoding::nothing) std::fill(marks.begin(), marks.end(), LiftMarks{});
     return lifted;
@@ -58,8 +47,7 @@ int PseudoProjective::deprojectivize(std::span<std::int32_t> heads, std::span<co
         if (encoding_ != LiftEncoding::head) target = target_of(word, heads, labels, marks, true);
         if (target == 0 && encoding_ != LiftEncoding::path) target = target_of(word, heads, labels, marks, false);
         if (target == 0) continue;
-        heads[at(word)] = target;
-        find_children(heads);
+        move(word, heads[at(word)], target);
         ++moved;
     }
     return moved;
@@ -67,9 +55,17 @@ int PseudoProjective::deprojectivize(std::span<std::int32_t> heads, std::span<co
 
 void PseudoProjective::find_children(std::span<const std::int32_t> heads) {
     children_.resize(std::max(children_.size(), heads.size() + 1));
-    for (auto& children : children_) children.clear();
+    for (std::size_t node = 0; node <= heads.size(); ++node) children_[node].clear();
     for (Node word = 1; word <= static_cast<Node>(heads.size()); ++word)
         children_[static_cast<std::size_t>(std::max(heads[at(word)], 0))].push_back(word);
+}
+
+void PseudoProjective::move(Node word, Node& head, Node target) {
+    auto& before = children_[static_cast<std::size_t>(std::max(head, 0))];
+    before.erase(std::lower_bound(before.begin(), before.end(), word));
+    head = target;
+    auto& after = children_[static_cast<std::size_t>(target)];
+    after.insert(std::lower_bound(after.begin(), after.end(), word), word);
 }
 
 // Searches below the head of a lifted word, breadth first and from left to right: along arcs with ↓ or along all. What is
@@ -80,6 +76,7 @@ Node PseudoProjective::target_of(Node word, std::span<const std::int32_t> heads,
     agenda_.assign(1, std::max(heads[at(word)], 0));
     for (std::size_t i = 0; i < agenda_.size(); ++i) {
         const Node node = agenda_[i];
+        poll(static_cast<std::int64_t>(4 + children_[static_cast<std::size_t>(node)].size()));
         bool goes_on = false;
         for (const Node child : children_[static_cast<std::size_t>(node)]) {
             if (!follows(child)) continue;

@@ -4,8 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "core/tree/projectivity.hpp"
-#include "core/tree/tree.hpp"
+#include "core/transforms/arc_lifting.hpp"
 
 namespace crossarc {
 
@@ -40,17 +39,15 @@ class PseudoProjective {
                        std::span<const LiftMarks> marks);
 
   private:
-    Node shortest_nonprojective(std::span<const std::int32_t> heads);
     void find_children(std::span<const std::int32_t> heads);
+    void move(Node word, Node& head, Node target);
     Node target_of(Node word, std::span<const std::int32_t> heads, std::span<const std::int32_t> labels,
                    std::span<const LiftMarks> marks, bool along_path);
 
     LiftEncoding encoding_;
-    Tree tree_;
-    ProjectivityCheck check_;
-    std::vector<std::uint8_t> nonprojective_;
+    ArcLifting lifting_;
     std::vector<Node> order_, agenda_;
-    std::vector<std::vector<Node>> children_;
+    std::vector<std::vector<Node>> children_;  // in ascending order
 };
 
 }  // namespace crossarc

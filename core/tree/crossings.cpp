@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/interruption.hpp"
+
 namespace crossarc {
 
 bool CrossingsGraph::assign(const Tree& tree) {
@@ -51,6 +53,7 @@ bool CrossingsGraph::close_arc_at(Node position) {
     std::size_t at = open_.size() - 1;
     while (open_[at].right != position) --at;
     if (edges_.size() + open_.size() - at > most_edges) return false;
+    poll(static_cast<std::int64_t>(4 * (open_.size() - at)));
     for (std::size_t above = at + 1; above < open_.size(); ++above)
         edges_.emplace_back(open_[at].dependent, open_[above].dependent);
     open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(at));

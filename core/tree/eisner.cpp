@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/interruption.hpp"
+
 namespace crossarc {
 
 void ProjectiveChart::reset(int size) {
@@ -32,6 +34,7 @@ std::int32_t ProjectiveChart::best(bool root_first) {
             closed_right_[at(i, j)] = right;
             closed_left_[at(i, j)] = left;
         }
+        poll(std::int64_t{4} * length * (size_ - length));
     }
     return root_first ? closed_right_[at(0, size_ - 1)] : closed_left_[at(0, size_ - 1)];
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/interruption.hpp"
 #include "core/tree/cycle.hpp"
 
 namespace crossarc {
@@ -27,6 +28,7 @@ void check_forest(const Forest& forest, MissingHeads missing) {
                 throw std::invalid_argument(where(w + 1) + ": head " + std::to_string(heads[w]) + " is not a word or 0");
         if (const std::int32_t word = find_cycle(heads, trail); word != 0)
             throw std::invalid_argument(where(static_cast<std::size_t>(word)) + ": its heads form a cycle");
+        poll(static_cast<std::int64_t>(4 * heads.size()));
     }
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/interruption.hpp"
+
 namespace crossarc {
 namespace {
 
@@ -68,6 +70,7 @@ int PlanarityCheck::clique_size(const CrossingsGraph& graph, std::span<const Nod
         for (const Node other : graph.neighbours(member)) colour_[static_cast<std::size_t>(other)] = size;
         std::erase_if(candidates_, [&](Node arc) { return colour_[static_cast<std::size_t>(arc)] != size; });
         if (candidates_.empty()) return size;
+        poll(static_cast<std::int64_t>(candidates_.size() + graph.neighbours(member).size()));
         member = *std::max_element(candidates_.begin(), candidates_.end(),
                                    [&](Node a, Node b) { return degree(a) < degree(b); });
     }
@@ -79,6 +82,7 @@ int PlanarityCheck::greedy_colours(const CrossingsGraph& graph, std::span<const 
     int colours = 0;
     for (const Node arc : component) {
         taken.assign(static_cast<std::size_t>(colours) + 1, 0);
+        poll(colours + static_cast<std::int64_t>(graph.neighbours(arc).size()));
         for (const Node other : graph.neighbours(arc))
             if (const std::int32_t colour = colour_[static_cast<std::size_t>(other)]; colour != none)
                 taken[static_cast<std::size_t>(colour)] = 1;
@@ -115,6 +119,7 @@ Node PlanarityCheck::most_constrained(const CrossingsGraph& graph, std::span<con
 // Backtracking. Colours that are not used yet are all alike, so only the first of them is tried.
 bool PlanarityCheck::colourable(const CrossingsGraph& graph, std::span<const Node> component, int colours, int used) {
     work_left_ -= step_work_;
+    poll(step_work_);
     if (work_left_ <= 0) return false;
     const Node arc = most_constrained(graph, component);
     if (arc == 0) return true;

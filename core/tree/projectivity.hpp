@@ -17,11 +17,15 @@ class ProjectivityCheck {
 
     int count_nonprojective(const Tree& tree);
 
+    // Of the tree that was looked at last: for each word the nearest word to its right, and to its left, that does not
+    // descend from it; the ends of the sentence if all do.
+    std::span<const Node> right_reaches() const { return right_reach_; }
+    std::span<const Node> left_reaches() const { return left_reach_; }
+
   private:
     void find_reaches(const Tree& tree);
     bool is_nonprojective(const Tree& tree, Node word) const;
 
-    // For each word the nearest word to its right, and to its left, that does not descend from it.
     std::vector<Node> right_reach_, left_reach_;
 };
 
