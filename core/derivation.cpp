@@ -10,6 +10,7 @@
 #include "core/oracles/cycle_loss.hpp"
 #include "core/oracles/exact.hpp"
 #include "core/oracles/planar.hpp"
+#include "core/oracles/search.hpp"
 #include "core/oracles/static.hpp"
 #include "core/parallel.hpp"
 #include "core/random.hpp"
@@ -67,6 +68,13 @@ bool covers_tree(const System& system, std::span<const Node> heads) {
     } else if constexpr (is_planar_style<System>) {
         set_planes(system, target);
         return keeps_all_arcs(system, target);
+    } else if constexpr (requires { system.lnba; }) {
+        if (target.gold.is_projective()) return true;
+        if (!system.lnba && !system.rnba) return derives(system, heads);
+        set_planes(system, target);
+        Configuration c;
+        system.start(c, static_cast<int>(heads.size()));
+        return !derivation_to(target, system, c).empty();
     } else if constexpr (requires { system.base; }) {
         return target.gold.is_projective() || derives(system, heads);
     } else {

@@ -102,41 +102,43 @@ class DerivationSearch {
     int patience_ = 0;
 };
 
-// The policy where it leads to the gold tree, and the search where it does not. Remembers the way it found.
+// The transitions from c to the gold tree: the policy's where they lead to it, and what the search finds where they do not.
+// Empty if there is no way, or none is found.
+template <class System>
+std::vector<Transition> derivation_to(const Target& target, const System& system, const Configuration& c) {
+    std::vector<Transition> path;
+    Configuration reached = c;
+    while (!system.finished(reached)) {
+        path.push_back(static_choice(system, reached, target));
+        system.apply(reached, path.back());
+        poll(work_of_transition);
+    }
+    for (Node w = 1; w <= target.gold.words(); ++w)
+        if (std::max(reached.head(w), 0) != target.head(w)) return DerivationSearch<System>(system, target.gold).from(c);
+    return path;
+}
+
+// Follows such a derivation, and remembers it as long as it is followed; the policy where there is none.
 template <class System>
 class PolicyOrSearch {
   public:
     void forget() { planned_ = false; }
 
     Transition choice(const System& system, const Configuration& c, const Target& target) {
-        if (!planned_ || !(c == expected_)) make_plan(system, c, target);
+        if (!planned_ || !(c == expected_)) {
+            planned_ = false;
+            plan_ = derivation_to(target, system, c);
+            std::reverse(plan_.begin(), plan_.end());
+            expected_ = c;
+            planned_ = true;
+        }
         const Transition t = plan_.empty() ? static_choice(system, c, target) : plan_.back();
         if (!plan_.empty()) plan_.pop_back();
-        expected_ = c;
         system.apply(expected_, t);
         return t;
     }
 
   private:
-    void make_plan(const System& system, const Configuration& c, const Target& target) {
-        planned_ = false;
-        plan_.clear();
-        expected_ = c;
-        while (!system.finished(expected_)) {
-            plan_.push_back(static_choice(system, expected_, target));
-            system.apply(expected_, plan_.back());
-            poll(work_of_transition);
-        }
-        for (Node w = 1; w <= target.gold.words(); ++w) {
-            if (std::max(expected_.head(w), 0) != target.head(w)) {
-                plan_ = DerivationSearch<System>(system, target.gold).from(c);
-                break;
-            }
-        }
-        std::reverse(plan_.begin(), plan_.end());
-        planned_ = true;
-    }
-
     bool planned_ = false;
     std::vector<Transition> plan_;  // the next transition is last; empty if the tree is out of reach
     Configuration expected_;        // where it applies
