@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
+#include "core/journal.hpp"
 #include "core/node.hpp"
 
 namespace crossarc {
@@ -14,23 +16,59 @@ using Label = std::int32_t;  // meaning is the caller's; unlabelled parsing leav
 
 enum class Root { absent, first, last };  // where node 0 starts: nowhere, bottom of the stacks, end of the buffer
 
+// All of a configuration but its arrays.
+struct ConfigurationSizes {
+    int words_ = 0;
+    int stride_ = 1;
+    int size_[2] = {0, 0};
+    int active_ = 0;
+    int front_ = 0;  // the buffer is row_buffer[front_ .. end_)
+    int end_ = 0;
+    int listed_ = 0;  // size of λ1·λ2
+    int edges_ = 0;
+    Node last_dependent_ = no_node;
+    bool switched_ = false;
+    Root root_ = Root::absent;
+};
+
 // One block of memory, sized once per sentence length: copying a configuration (a beam does) is one memcpy, and
-// nothing is allocated while a sentence is parsed.
-class Configuration {
+// nothing is allocated while a sentence is parsed. Those of long sentences keep journals to be copied in parts.
+class Configuration : private ConfigurationSizes {
   public:
+    Configuration() = default;
+    Configuration(Configuration&&) = default;
+    Configuration(const Configuration&) = default;
+    Configuration& operator=(Configuration&&) = default;
+    Configuration& operator=(const Configuration& other) {
+        if (this == &other) return *this;
+        if (!other.journal_.is_kept()) [[likely]] {
+            journal_.end();
+            storage_ = other.storage_;
+        } else if (!journal_.follow(other.journal_, [&](std::size_t cell) { storage_[cell] = other.storage_[cell]; })) {
+            storage_ = other.storage_;
+        }
+        sizes() = other.sizes();
+        return *this;
+    }
+
+    // What is copied from this one from now on, over and over again, takes time by how far copies have come apart.
+    void keep_journal() {
+        if (!journal_.is_kept()) journal_.begin(storage_.size());
+    }
+
+    bool keeps_journal() const { return journal_.is_kept(); }
+    auto rank_as_copy_of(const Configuration& other) const { return journal_.rank_as_copy_of(other.journal_); }
+
     // Empties the stacks and arcs and fills the buffer with the words 1..n.
     void reset(int n, Root root) {
+        journal_.end();
+        sizes() = {};
         words_ = n;
         stride_ = n + 1;
         storage_.resize(static_cast<std::size_t>(row_count) * static_cast<std::size_t>(stride_));
         fill(row_head, row_right_second, no_node);
         fill(row_place, row_right_labels, 0);
         fill(row_component, row_component, -1);
-        size_[0] = size_[1] = 0;
-        active_ = 0;
-        switched_ = false;
-        listed_ = edges_ = 0;
-        front_ = end_ = 0;
         for (Node w = 1; w <= n; ++w) append_to_buffer(w);
         if (root == Root::last) append_to_buffer(0);
         root_ = root;
@@ -49,11 +87,13 @@ class Configuration {
     Node top() const { return stack(active_, 0); }
     const Node* bottom(int stack) const { return row(row_stack0 + stack); }
     void push(int stack, Node x) {
+        note({{row_stack0 + stack, size_[stack]}, {row_place, x}});
         row(row_stack0 + stack)[size_[stack]++] = x;
         row(row_place)[x] |= on_stack << stack;
     }
     Node pop(int stack) {
         const Node x = row(row_stack0 + stack)[--size_[stack]];
+        note({{row_place, x}});
         row(row_place)[x] &= ~(on_stack << stack);
         return x;
     }
@@ -81,22 +121,27 @@ class Configuration {
     Node second() const { return buffer(1); }
     Node remove_first() {
         const Node x = row(row_buffer)[front_++];
+        note({{row_place, x}});
         row(row_place)[x] &= ~in_buffer;
         return x;
     }
     Node remove_second() {
         Node* b = row(row_buffer) + front_++;
         const Node x = b[1];
+        note({{row_buffer, front_}, {row_place, x}});
         b[1] = b[0];
         row(row_place)[x] &= ~in_buffer;
         return x;
     }
     void put_first(Node x) {
-        row(row_buffer)[--front_] = x;
+        --front_;
+        note({{row_buffer, front_}, {row_place, x}});
+        row(row_buffer)[front_] = x;
         row(row_place)[x] |= in_buffer;
     }
     void put_second(Node x) {
         Node* b = row(row_buffer) + --front_;
+        note({{row_buffer, front_}, {row_buffer, front_ + 1}, {row_place, x}});
         b[0] = b[1];
         b[1] = x;
         row(row_place)[x] |= in_buffer;
@@ -112,6 +157,7 @@ class Configuration {
     Label label(Node x) const { return row(row_label)[x]; }
     int plane(Node x) const { return row(row_plane)[x]; }  // the stack that was active when x got its head
     void attach(Node head, Node dependent, Label label) {
+        note({{row_head, dependent}, {row_label, dependent}, {row_plane, dependent}});
         row(row_head)[dependent] = head;
         row(row_label)[dependent] = label;
         row(row_plane)[dependent] = active_;
@@ -123,7 +169,10 @@ class Configuration {
 
     // Which words buffer transitions have attached: nothing else tells their arcs from those of other transitions.
     enum class BufferArc { none, projective, nonprojective };
-    void mark_buffer_arc(Node x, bool projective) { row(row_place)[x] |= projective ? attached_ahead : attached_across; }
+    void mark_buffer_arc(Node x, bool projective) {
+        note({{row_place, x}});
+        row(row_place)[x] |= projective ? attached_ahead : attached_across;
+    }
     BufferArc buffer_arc(Node x) const {
         const Node place = row(row_place)[x];
         return place & attached_ahead    ? BufferArc::projective
@@ -161,6 +210,7 @@ class Configuration {
         y = component(y);
         if (x == y) return;
         if (up[x] > up[y]) std::swap(x, y);
+        note({{row_component, x}, {row_component, y}});
         up[x] += up[y];
         up[y] = x;
     }
@@ -177,6 +227,7 @@ class Configuration {
         return {left, row(row_edge_right)[k], row(row_edge_direction)[k] != 0, row(row_label)[k]};
     }
     void link(Node left, Node right, bool leftward, Label label) {
+        note({{row_edge_left, edges_}, {row_edge_right, edges_}, {row_edge_direction, edges_}, {row_label, edges_}});
         row(row_edge_left)[edges_] = left;
         row(row_edge_right)[edges_] = right;
         row(row_edge_direction)[edges_] = leftward ? 1 : 0;
@@ -229,6 +280,20 @@ class Configuration {
     static constexpr Node in_buffer = 4;
     static constexpr Node attached_ahead = 8, attached_across = 16;  // by buffer transitions
 
+    ConfigurationSizes& sizes() { return *this; }
+    const ConfigurationSizes& sizes() const { return *this; }
+
+    struct Cell {
+        int row;
+        int column;
+    };
+    // To be called before cells get other values; more cells than that do no harm.
+    void note(std::initializer_list<Cell> cells) {
+        if (!journal_.is_kept()) [[likely]]
+            return;
+        for (const auto [r, column] : cells) journal_.note(static_cast<std::size_t>(row(r) - storage_.data() + column));
+    }
+
     Node* row(int r) { return storage_.data() + static_cast<std::size_t>(r) * static_cast<std::size_t>(stride_); }
     const Node* row(int r) const {
         return storage_.data() + static_cast<std::size_t>(r) * static_cast<std::size_t>(stride_);
@@ -243,15 +308,19 @@ class Configuration {
     }
     void note_child(Node x, Node child) {
         if (child < x) {
+            note({{row_left_far, x}, {row_left_second, x}, {row_left_near, x}, {row_left_count, x}});
             note_side(x, child, row(row_left_far), row(row_left_second), row(row_left_near), true);
             ++row(row_left_count)[x];
         } else {
+            note({{row_right_far, x}, {row_right_second, x}, {row_right_near, x}, {row_right_count, x}});
             note_side(x, child, row(row_right_far), row(row_right_second), row(row_right_near), false);
             ++row(row_right_count)[x];
         }
     }
     void note_label(Node x, Node child, Label label) {
-        row(child < x ? row_left_labels : row_right_labels)[x] |= static_cast<Node>(std::uint32_t{1} << (label & 31));
+        const int labels = child < x ? row_left_labels : row_right_labels;
+        note({{labels, x}});
+        row(labels)[x] |= static_cast<Node>(std::uint32_t{1} << (label & 31));
     }
     static void note_side(Node x, Node child, Node* far, Node* second, Node* near, bool left) {
         const auto beyond = [left](Node a, Node b) { return left ? a < b : a > b; };
@@ -267,17 +336,7 @@ class Configuration {
     }
 
     std::vector<Node> storage_;
-    int words_ = 0;
-    int stride_ = 1;
-    int size_[2] = {0, 0};
-    int active_ = 0;
-    int front_ = 0;  // the buffer is row_buffer[front_ .. end_)
-    int end_ = 0;
-    int listed_ = 0;  // size of λ1·λ2
-    int edges_ = 0;
-    Node last_dependent_ = no_node;
-    bool switched_ = false;
-    Root root_ = Root::absent;
+    Journal journal_;
 };
 
 }  // namespace crossarc

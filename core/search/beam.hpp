@@ -88,8 +88,10 @@ class Beam {
         }
     }
 
+    // A long sentence's configuration is made to keep a journal.
     template <class System>
-    void start(const System& system, const Configuration& c) {
+    void start(const System& system, Configuration& c) {
+        if (c.words() > longest_to_copy) c.keep_journal();
         history_.clear();
         for (Item& item : items_) item.view.forget();
         for (Item& item : next_) item.view.forget();
@@ -155,18 +157,7 @@ class Beam {
             next_[k].last = chosen.transition == Candidate::stay ? from.last : history_.add(from.last, step);
             labels_[k] = step.label;
         }
-        // A configuration is copied for all of its successors but the last, which takes it over.
-        for (std::size_t k = kept; k-- > 0;) {
-            const Candidate& chosen = candidates_[k];
-            Configuration& from = items_[chosen.item].configuration;
-            const bool is_needed = std::any_of(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(k),
-                                               [&](const Candidate& other) { return other.item == chosen.item; });
-            if (is_needed) {
-                next_[k].configuration = from;
-            } else {
-                std::swap(next_[k].configuration, from);
-            }
-        }
+        hand_on_configurations(kept);
         for (std::size_t k = 0; k < kept; ++k) {
             if (candidates_[k].transition != Candidate::stay)
                 system.apply(next_[k].configuration, list[candidates_[k].transition], labels_[k]);
@@ -177,6 +168,42 @@ class Beam {
     }
 
   private:
+    // A configuration is copied for all of its successors but the last, which takes it over.
+    void hand_on_configurations(std::size_t kept) {
+        for (std::size_t k = kept; k-- > 0;) {
+            const Candidate& chosen = candidates_[k];
+            Configuration& from = items_[chosen.item].configuration;
+            const bool is_needed = std::any_of(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(k),
+                                               [&](const Candidate& other) { return other.item == chosen.item; });
+            if (!is_needed) {
+                std::swap(next_[k].configuration, from);
+                continue;
+            }
+            if (from.keeps_journal()) bring_best(k, kept, from);
+            next_[k].configuration = from;
+        }
+    }
+
+    // Of the configurations that are of no more use, the one that best becomes a copy of another takes this place.
+    void bring_best(std::size_t k, std::size_t kept, const Configuration& other) {
+        Configuration* best = &next_[k].configuration;
+        auto least = best->rank_as_copy_of(other);
+        const auto consider = [&](Configuration& spare) {
+            const auto rank = spare.rank_as_copy_of(other);
+            if (rank >= least) return;
+            best = &spare;
+            least = rank;
+        };
+        for (std::size_t spare = 0; spare < k; ++spare) consider(next_[spare].configuration);
+        const auto end = candidates_.begin() + static_cast<std::ptrdiff_t>(kept);
+        for (std::size_t spare = 0; spare < items_.size(); ++spare)
+            if (std::none_of(candidates_.begin(), end, [&](const Candidate& own) { return own.item == spare; }))
+                consider(items_[spare].configuration);
+        if (best != &next_[k].configuration) std::swap(next_[k].configuration, *best);
+    }
+
+    static constexpr int longest_to_copy = 256;  // words of a sentence whose configurations are better copied as a whole
+
     std::vector<Item> items_, next_;  // as many as the beam is wide
     std::size_t size_ = 0;
     int words_left_ = 0;
