@@ -10,6 +10,7 @@
 #include "bindings/trees.hpp"
 #include "core/batch.hpp"
 #include "core/derivation.hpp"
+#include "core/oracles/exact.hpp"
 #include "core/registry.hpp"
 
 namespace crossarc::bindings {
@@ -277,6 +278,7 @@ void register_systems(nb::module_& m) {
             },
             nb::arg("transitions"), nb::arg("labels") = nb::none());
 
+    m.attr("longest_exact") = longest_exact;
     m.def("system_descriptions", [] {
         std::vector<std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>> rows;
         for (const auto& d : system_descriptions()) rows.emplace_back(d.name, d.trees, d.longest, d.paper);

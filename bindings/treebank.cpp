@@ -149,7 +149,7 @@ void register_treebank(nb::module_& m) {
         }, nb::arg("column"))
         .def("filled", [](Document& d, int column) {
             const Column known = column_at(column);
-            const nb::gil_scoped_release nogil;
+            const WithoutGil released;
             return d.filled(known);
         }, nb::arg("column"), "How many words have something else than _ there.")
         .def("rewritten", &rewrite, nb::arg("heads"), nb::arg("deprel_codes"), nb::arg("deprels"),

@@ -146,8 +146,8 @@ class DocumentBuilder {
         document_.ends_.push_back(end);
         document_.lines_.push_back(content_line_);
         document_.first_words_.push_back(static_cast<std::int64_t>(document_.heads_.size()));
+        poll(std::int64_t{100} * words_);
         start_sentence(end);
-        poll(static_cast<std::int64_t>(100 * heads.size()));
     }
 
     void check_tree() {

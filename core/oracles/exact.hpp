@@ -4,6 +4,8 @@
 #pragma once
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "core/oracles/arc_eager.hpp"
@@ -11,6 +13,10 @@
 #include "core/tree/eisner.hpp"
 
 namespace crossarc {
+
+// A derivation of a non-projective tree of n words takes time by n⁴: with so many words, which hardly a treebank has in such
+// a sentence, some seconds. Oracles throw std::invalid_argument for trees with more.
+inline constexpr int longest_exact = 300;
 
 // The tree is found by Eisner's algorithm over the nodes that are still on the stack or in the buffer, where the arcs
 // that are allowed weigh 1 if they are gold and 0 if not.
@@ -21,6 +27,14 @@ class ExactOracle final
 
   public:
     using Dynamic::Dynamic;
+
+    void prepare(std::span<const Node> heads) override {
+        Dynamic::prepare(heads);
+        if (this->gold().is_projective() || gold_words() <= longest_exact) return;
+        throw std::invalid_argument("a sentence of " + std::to_string(gold_words()) +
+                                    " words that is not projective is too long for the exact oracle, which takes up to " +
+                                    std::to_string(longest_exact) + "; the dynamic oracle takes any");
+    }
 
     // For projective gold trees, the reachable arcs are reachable together, and counting them is exact.
     int loss(const Configuration& c) override {

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 import crossarc
 from crossarc import _core, transforms
@@ -60,6 +61,8 @@ class Training:
         self._threads = threads = in_range("threads", threads)
         self._progress = progress
         examples = _learnable(given, options, threads)
+        if options.oracle == "exact":
+            _refuse_long(examples, threads)
         self._words, self._sentences = examples.word_count, len(examples)
         labels = examples.strings("deprel")
         system = options.parsing_system
@@ -289,8 +292,7 @@ def _learnable(treebank: Treebank, options: TrainingOptions, threads: int) -> Tr
     if options.nonprojective == "projectivize":
         return transforms.projectivize(treebank, threads=threads)
     if options.nonprojective == "drop":
-        crossing = _core.nonprojective_arcs(treebank.heads, treebank.offsets, threads)
-        sentences = np.flatnonzero(np.diff(np.concatenate([[0], np.cumsum(crossing)])[treebank.offsets]) == 0)
+        sentences = np.flatnonzero(~_have_crossings(treebank, threads))
         if not sentences.size:
             raise TreebankError(treebank.path, None, "no tree is left: none is projective")
         return treebank[sentences]
@@ -308,6 +310,27 @@ def _short_enough(treebank: Treebank, system: str) -> Treebank:
     left_out = f"{int((~is_short).sum()):,} of {len(treebank):,}"
     warn(f"{treebank.path}: sentences of more than {most:,} words are not learnt from: {left_out}")
     return treebank[np.flatnonzero(is_short)]
+
+
+def _have_crossings(treebank: Treebank, threads: int) -> npt.NDArray[np.bool_]:
+    """Which sentences are not projective."""
+    arcs = _core.nonprojective_arcs(treebank.heads, treebank.offsets, threads)
+    return np.diff(np.concatenate([[0], np.cumsum(arcs)])[treebank.offsets]) > 0
+
+
+def _refuse_long(treebank: Treebank, threads: int) -> None:
+    """Say before the work begins which sentence the exact oracle would take too long for."""
+    is_long = treebank.lengths > _core.longest_exact
+    too_long = np.flatnonzero(is_long & _have_crossings(treebank, threads)) if is_long.any() else np.array([])
+    if not too_long.size:
+        return
+    sentence = treebank[int(too_long[0])]
+    raise TreebankError(
+        treebank.path,
+        sentence.line,
+        f"a sentence of {len(sentence):,} words that is not projective is too long for the exact oracle, which takes "
+        f"up to {_core.longest_exact}: train with --oracle dynamic",
+    )
 
 
 def _origin(treebank: Treebank, dev: Treebank | None, options: TrainingOptions) -> dict[str, Any]:
