@@ -167,7 +167,10 @@ def test_an_interruption_ends_all_processes(by: str, folder: Path) -> None:
     command = [sys.executable, "-m", "crossarc", *arguments(folder, "-j", "2", "--set", "epochs=100000")]
     command += ["--set", "patience=100000"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    time.sleep(2.5)
+    deadline = time.monotonic() + 60
+    while len(running_in_group(process.pid)) < 3 and time.monotonic() < deadline:  # it has started two others
+        time.sleep(0.05)
+    time.sleep(0.5)
     if by == "ctrl-c":
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
     else:

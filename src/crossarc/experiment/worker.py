@@ -77,6 +77,15 @@ def _request(run: Run, folder: Path) -> bytes:
 
 def main() -> int:
     """The process itself."""
+    try:
+        return _main()
+    except KeyboardInterrupt as interruption:
+        return exit_code(interruption)
+    except OSError:  # the result cannot be written: whoever wanted it tries to write that, and tells
+        return 1
+
+
+def _main() -> int:
     from crossarc.cli.messages import shown_warnings, silence_warnings  # noqa: PLC0415 (it is part of a command here)
 
     signal.signal(signal.SIGINT, signal.default_int_handler)  # it may have been ignored, but is how to end softly
@@ -85,15 +94,10 @@ def main() -> int:
         return 1
     threading.Thread(target=_end_with, args=(sys.stdin.fileno(),), daemon=True).start()
     asked = json.loads(line)
-    try:
-        with heard_signals(), shown_warnings():
-            if asked["quiet"]:
-                silence_warnings()
-            _make(asked)
-    except KeyboardInterrupt as interruption:
-        return exit_code(interruption)
-    except OSError:  # the result cannot be written: whoever wanted it tries to write that, and tells
-        return 1
+    with heard_signals(), shown_warnings():
+        if asked["quiet"]:
+            silence_warnings()
+        _make(asked)
     return 0
 
 
