@@ -3,8 +3,8 @@
     python benchmarks/growth.py [--quick] [--only 'parse*' 'compare'] [--by words] [--limit 60]
 
 Each point is a process of its own with one thread. Its time is that of the processor, without the start of the
-interpreter; its memory is the most that it ever had. One that is not done within the limit is ended, and larger ones
-are not tried. Trees are those of `crossarc.synthetic` with crossing arcs. A long sentence is many of them strung
+interpreter; its memory is the most that it ever had. One that is not done within the limit is ended, and none is tried
+that could not be. Trees are those of `crossarc.synthetic` with crossing arcs. A long sentence is many of them strung
 together, the root of each hanging from the one before; a large treebank repeats five thousand of them.
 
 The exponents are of the power laws that fit best what each point takes above the smallest one: 1 is in proportion, 2
@@ -16,6 +16,8 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import json
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -193,22 +195,19 @@ def _of_treebank(command: Callable[[Material, Path], Sequence[object]]) -> Calla
 
 def measured(command: Sequence[object], limit: float) -> Point | None:
     """What a process takes to run a command; None if it is not done in time."""
-    run = [sys.executable, __file__, "--here", *map(str, command)]
-    began = time.monotonic()
-    with subprocess.Popen(run, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            told, errors = process.communicate(timeout=limit)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            return None
-    if process.returncode:
-        raise SystemExit(f"{' '.join(map(str, command))}, after {time.monotonic() - began:.0f} s:\n{errors}")
-    return Point(*json.loads(told.splitlines()[-1]))
+    run = [sys.executable, __file__, "--here", str(limit), *map(str, command)]
+    done = subprocess.run(run, capture_output=True, text=True, check=False)
+    if done.returncode == -signal.SIGXCPU:
+        return None
+    if done.returncode:
+        raise SystemExit(f"{' '.join(map(str, command))}:\n{done.stderr}")
+    return Point(*json.loads(done.stdout.splitlines()[-1]))
 
 
-def run_here(command: Sequence[str]) -> None:
+def run_here(limit: float, command: Sequence[str]) -> None:
     """Run a command in this process, which ends with it, and print its seconds and megabytes."""
     began = time.process_time()
+    resource.setrlimit(resource.RLIMIT_CPU, (round(began + limit), resource.RLIM_INFINITY))
     if command[0] == _LIFTING:
         transforms.pseudo_projectivize(crossarc.read(command[1]), threads=1)
     elif command[0] == _PROJECTIVIZING:
@@ -231,19 +230,28 @@ def exponent(points: dict[int, float], least: float) -> float | None:
     return float(np.polyfit(*np.log(np.array(kept, float)).T, 1)[0])
 
 
+def _at_least(points: dict[int, Point], size: int) -> float:
+    """The seconds that a larger size takes if time grows in proportion."""
+    fixed = min((point.seconds for point in points.values()), default=0.0)
+    return max(((point.seconds - fixed) * size / earlier for earlier, point in points.items()), default=0.0)
+
+
 def growth(case: Case, material: Material, sizes: Sequence[int], limit: float) -> list[str | float | None]:
     """A row of the table: what each size takes, and how that grows."""
     points: dict[int, Point] = {}
     cells: list[str | float | None] = [case.name]
-    ended = False
+    in_vain = False
     for size in sizes:
-        point = None if ended else measured(case.command(material, size), limit)
+        if in_vain or _at_least(points, size) > 1.5 * limit:
+            cells.append("")
+            continue
+        point = measured(case.command(material, size), limit)
         if point is not None:
             points[size] = point
             cells.append(f"{point.seconds:.2f} s, {point.megabytes:,.0f} MB")
         else:
-            cells.append("" if ended else f"over {limit:.0f} s")
-            ended = True
+            in_vain = True
+            cells.append(f"over {limit:.0f} s")
         print(f"{case.name}, {size:,} {case.by}: {cells[-1]}", file=sys.stderr)
     cells.append(exponent({size: point.seconds for size, point in points.items()}, 0.05))
     cells.append(exponent({size: point.megabytes for size, point in points.items()}, 5.0))
@@ -252,13 +260,13 @@ def growth(case: Case, material: Material, sizes: Sequence[int], limit: float) -
 
 def main() -> None:
     if sys.argv[1:2] == ["--here"]:
-        run_here(sys.argv[2:])
+        run_here(float(sys.argv[2]), sys.argv[3:])
         return
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help=f"sizes up to {QUICK:,}")
     parser.add_argument("--only", nargs="+", default=["*"], metavar="PATTERN", help="names of cases; * is anything")
     parser.add_argument("--by", choices=["words", "sentences"], help="only one of the two tables")
-    parser.add_argument("--limit", type=float, default=60.0, help="seconds for each point")
+    parser.add_argument("--limit", type=float, default=60.0, help="of processor time, in seconds, for each point")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         material = Material(Path(folder))
