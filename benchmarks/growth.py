@@ -40,6 +40,7 @@ from crossarc.tables import Table
 WORDS = (10, 100, 1_000, 3_000, 10_000, 50_000)
 SENTENCES = (100, 1_000, 10_000, 100_000, 1_000_000)
 QUICK = 1_000  # the largest size with --quick
+LEAST_SECONDS, LEAST_MEGABYTES = 0.05, 5.0  # what can be told from chance
 DISTINCT = 5_000  # sentences of a treebank that are not repetitions
 
 Row = tuple[int, str, str, int, str]  # ID, form, tag, head, label
@@ -222,9 +223,14 @@ def run_here(limit: float, command: Sequence[str]) -> None:
     print(json.dumps([time.process_time() - began, peak_megabytes()]))
 
 
+def _above(points: dict[int, float], least: float) -> list[tuple[int, float]]:
+    """What there is above the smallest point, where that is worth a look."""
+    return [(size, above) for size, value in points.items() if (above := value - min(points.values())) >= least]
+
+
 def exponent(points: dict[int, float], least: float) -> float | None:
-    """Of the power law that fits best what there is above the smallest point, where that is worth a look."""
-    kept = [(size, above) for size, value in points.items() if (above := value - min(points.values())) >= least]
+    """Of the power law that fits best."""
+    kept = _above(points, least)
     if len(kept) < 2:
         return None
     return float(np.polyfit(*np.log(np.array(kept, float)).T, 1)[0])
@@ -232,8 +238,8 @@ def exponent(points: dict[int, float], least: float) -> float | None:
 
 def _at_least(points: dict[int, Point], size: int) -> float:
     """The seconds that a larger size takes if time grows in proportion."""
-    fixed = min((point.seconds for point in points.values()), default=0.0)
-    return max(((point.seconds - fixed) * size / earlier for earlier, point in points.items()), default=0.0)
+    above = _above({earlier: point.seconds for earlier, point in points.items()}, LEAST_SECONDS)
+    return max((seconds * size / earlier for earlier, seconds in above), default=0.0)
 
 
 def growth(case: Case, material: Material, sizes: Sequence[int], limit: float) -> list[str | float | None]:
@@ -253,8 +259,8 @@ def growth(case: Case, material: Material, sizes: Sequence[int], limit: float) -
             in_vain = True
             cells.append(f"over {limit:.0f} s")
         print(f"{case.name}, {size:,} {case.by}: {cells[-1]}", file=sys.stderr)
-    cells.append(exponent({size: point.seconds for size, point in points.items()}, 0.05))
-    cells.append(exponent({size: point.megabytes for size, point in points.items()}, 5.0))
+    cells.append(exponent({size: point.seconds for size, point in points.items()}, LEAST_SECONDS))
+    cells.append(exponent({size: point.megabytes for size, point in points.items()}, LEAST_MEGABYTES))
     return cells
 
 
