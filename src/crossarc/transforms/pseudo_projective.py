@@ -58,12 +58,26 @@ def pseudo_projectivize(treebank: Treebank, encoding: str = "head", *, threads: 
     heads, head_codes, lifted, on_path = _core.pseudo_projectivize(
         treebank.heads, treebank.offsets, codes, encoding, whole_number(threads, "threads")
     )
-    rows, new_codes = np.unique(np.stack([codes, head_codes, lifted, on_path], axis=1), axis=0, return_inverse=True)
-    labels = [
-        str(MarkedLabel(relations[code], relations[head] if head >= 0 else "", bool(up), bool(down)))
-        for code, head, up, down in rows.tolist()
-    ]
-    return treebank.with_coded_trees(heads, new_codes.reshape(-1), labels)
+    codes = codes.astype(np.int64)
+    base = len(relations) + 1
+
+    def keys_of(words: npt.NDArray[np.bool_]) -> npt.NDArray[np.int64]:
+        """Relation, head's relation and arrows as one number, by which new labels are sorted."""
+        return ((codes[words] * base + head_codes[words] + 1) * 2 + lifted[words]) * 2 + on_path[words]
+
+    # All words that have no marks, nearly all of them, need not be sorted.
+    marked = lifted | on_path
+    plain = np.flatnonzero(np.bincount(codes[~marked], minlength=len(relations)))
+    keys = np.unique(np.concatenate([plain * base * 4, keys_of(marked)]))
+    new_codes = np.searchsorted(keys, np.arange(len(relations)) * base * 4)[codes]
+    new_codes[marked] = np.searchsorted(keys, keys_of(marked))
+    labels = []
+    for key in keys.tolist():
+        rest, arrows = divmod(key, 4)
+        relation, head = divmod(rest, base)
+        of_head = relations[head - 1] if head else ""
+        labels.append(str(MarkedLabel(relations[relation], of_head, arrows >= 2, arrows % 2 == 1)))
+    return treebank.with_coded_trees(heads, new_codes.astype(np.int32), labels)
 
 
 def deprojectivize(treebank: Treebank, encoding: str = "head", *, threads: int = 0) -> Treebank:
