@@ -90,6 +90,21 @@ def test_options(changes: dict[str, object], parts: dict[str, Treebank]) -> None
     assert crossarc.evaluate(parts["test"], parser.parse(parts["test"])).uas > 15
 
 
+def test_several_roots_if_the_data_have_them(parts: dict[str, Treebank]) -> None:
+    train, test = parts["train"], parts["test"]
+    heads = train.heads.copy()
+    heads[train.offsets[1:] - 1] = 0  # punctuation
+    several = train.with_trees(heads, [word.deprel for sentence in train for word in sentence])
+    options = SMALL | {"learner": "bilstm", "epochs": 2}
+    parser = crossarc.train(several, **options)
+    assert parser.info["options"]["multi_root"] is True
+    assert roots(parser.parse(test)).max() > 1
+    assert roots(parser.parse(test, multi_root=False)).max() == 1
+    for treebank, given, found in ((train, None, False), (train, True, True), (several, False, False)):
+        told = crossarc.train(treebank, **options | {"epochs": 1, "multi_root": given}).info["options"]
+        assert told["multi_root"] is found
+
+
 def test_the_same_seed_gives_the_same_bytes(parts: dict[str, Treebank], tmp_path: Path) -> None:
     def trained(name: str, seed: int, threads: int) -> bytes:
         parser = crossarc.train(

@@ -13,6 +13,7 @@ from crossarc import _core
 from crossarc.analysis.coverage import coverage
 from crossarc.arc_lengths import ARC_LENGTHS, class_names, signed_lengths
 from crossarc.choices import in_range
+from crossarc.roots import root_counts
 from crossarc.treebank import Treebank, read
 
 
@@ -99,7 +100,7 @@ def analyze(treebank: Treebank | str | os.PathLike[str], *, threads: int = 0) ->
         nonprojective_arcs=int(nonprojective_arcs.sum()),
         projective_uas=100
         * float(np.mean(_core.projectivize(treebank.heads, treebank.offsets, threads) == treebank.heads)),
-        several_roots=_count(np.add.reduceat(treebank.heads == 0, treebank.offsets[:-1]) > 1),
+        several_roots=_count(root_counts(treebank) > 1),
         longest_sentence=int(treebank.lengths.max()),
         planes=_histogram(planes),
         undecided=_count((planes < enough_planes) & (planes <= 4)),

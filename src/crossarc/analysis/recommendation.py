@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from crossarc.analysis.measured import MeasuredTreebank, like, measured_treebanks
 from crossarc.analysis.profile import Analysis
+from crossarc.roots import SEVERAL_FROM, shown
 
 _AS_MEASURED = "greedy perceptrons with default settings, on gold tags"
 _BEAM = (
@@ -89,7 +90,11 @@ def _nonprojective_trees(a: Analysis) -> list[str]:
 def _roots(a: Analysis) -> list[str]:
     if a.several_roots == 0:
         return []
-    return [f"Allow several roots: {a.percent(a.several_roots):.1f}% of the sentences have more than one."]
+    share = a.several_roots / a.sentences
+    with_several = f"{shown(share)} of the sentences have several roots: a parser that is trained on them"
+    if share >= SEVERAL_FROM:
+        return [f"{with_several} may give several, too, unless `--one-root` forbids it."]
+    return [f"{with_several} gives each sentence one, unless `--multi-root` allows more."]
 
 
 def _columns(a: Analysis) -> list[str]:

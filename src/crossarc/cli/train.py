@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 import typer
 
-from crossarc import _core
+from crossarc import _core, roots
 from crossarc.choices import OptionError
 from crossarc.cli.messages import complain, tell_skipped
 from crossarc.cli.options import (
@@ -155,8 +155,13 @@ def train(
         str | None, typer.Option("--root-links", help="Undirected systems: untrusted or trusted.")
     ] = None,
     multi_root: Annotated[
-        bool, typer.Option("--multi-root/--one-root", help="Allow several roots in a sentence.")
-    ] = False,
+        bool | None,
+        typer.Option(
+            "--multi-root/--one-root",
+            help="Allow several roots in a sentence, or not; as in TRAIN if not given: several if "
+            f"{roots.SEVERAL_FROM:.0%} of its sentences or more have them.",
+        ),
+    ] = None,
     config: Annotated[
         str | None,
         typer.Option(
@@ -250,6 +255,7 @@ def train(
         training = Training(
             trees(treebank), None if dev is None else trees(dev), options, threads=threads, progress=progress
         )
+        _tell_roots(training, quiet)
         if checkpoint is not None and resume:
             training.resume(checkpoint.path)
         try:
@@ -326,6 +332,12 @@ def _checked(context: typer.Context, *, has_dev: bool, **options: Any) -> Traini
     except OptionError as error:
         raise told_where_it_stands(context, error) from None
     return checked
+
+
+def _tell_roots(training: Training, quiet: bool) -> None:
+    about_roots = roots.told(training.several_roots, multi_root=training.options.multi_root)
+    if about_roots is not None and not quiet:
+        complain(about_roots)
 
 
 def _told(epoch: Epoch) -> str:

@@ -38,9 +38,12 @@ class Run:
     def key(self) -> str:
         """A hash of all that determines the result: options with their defaults, the trees, word vectors, the version.
 
+        Options that follow from the training trees are those that they become: a run that was told what another has
+        found out is the same run.
+
         Neither the names of parsers nor those of files are part of it, so experiments share their results.
         """
-        options = training_options(self.options).to_dict()
+        options = training_options(self.options).fitted_to(self.treebank.training_trees).to_dict()
         if options["neural"] is not None and options["neural"]["embeddings"] is not None:
             options["neural"]["embeddings"] = _digest(options["neural"]["embeddings"])
         determining = {

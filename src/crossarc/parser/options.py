@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar
@@ -19,7 +20,9 @@ from crossarc.features import TAGS, default_templates
 from crossarc.neural.options import NEURAL_NAMES, NeuralOptions
 from crossarc.parser.effects import with_effect, without_effect
 from crossarc.parser.svm import COSTS, SVM_LEARNERS, kernel_templates
+from crossarc.roots import SEVERAL_FROM, share_with_several
 from crossarc.systems import System, describe_systems
+from crossarc.treebank import Treebank
 
 LEARNERS = ("perceptron", *SVM_LEARNERS, "bilstm")
 UPDATES = ("max-violation", "early")
@@ -31,8 +34,9 @@ NONPROJECTIVE = ("keep", "drop", "projectivize", "lift", "pseudo-head", "pseudo-
 class TrainingOptions:
     """The options of `crossarc.train`, which are those of `crossarc train`.
 
-    None stands for an option that is not given: its value then follows from the others. One that is given, but has
-    no effect beside the others, is refused (`crossarc.parser.effects`).
+    None stands for an option that is not given: its value then follows from the others, that of `multi_root` from the
+    training data (`fitted_to`). One that is given, but has no effect beside the others, is refused
+    (`crossarc.parser.effects`).
 
     `system` and `oracle`: see `crossarc systems`. `nonprojective`: what to do with training trees that are not
     projective; "keep" leaves them to the oracle, as the oracle "exact" needs it, "drop" leaves the sentences out,
@@ -44,9 +48,9 @@ class TrainingOptions:
     derivations are compared in training: those at the point where the wrong one is furthest ahead, or those where
     the last right one is lost, which is better for covington. `min_updates`: a feature counts when training has
     updated it so many times (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not
-    kept, nor those of labels below twice this. `regularize`: the dynamic oracle of 2-planar avoids needless
-    SWITCHes, unless this is False. `cost`: what support vector machines pay for an error. `neural`: the options of
-    the learner "bilstm".
+    kept, nor those of labels below twice this. `multi_root`: a sentence may get several roots. `regularize`: the
+    dynamic oracle of 2-planar avoids needless SWITCHes, unless this is False. `cost`: what support vector
+    machines pay for an error. `neural`: the options of the learner "bilstm".
     """
 
     system: str = "arc-eager"
@@ -67,7 +71,7 @@ class TrainingOptions:
     update: str = NOT_GIVEN
     min_updates: int = NOT_GIVEN
     prune: float = NOT_GIVEN
-    multi_root: bool = False
+    multi_root: bool = NOT_GIVEN
     seed: int = 1
     cost: float | None = None
     neural: NeuralOptions | None = None
@@ -142,6 +146,12 @@ class TrainingOptions:
         object.__setattr__(self, "_given", frozenset(given))
         self.require_effect()
         return self
+
+    def fitted_to(self, treebank: Treebank) -> TrainingOptions:
+        """These options, with the values of those that follow from the trees to learn from."""
+        fitted = copy.copy(self)
+        fitted._settle(multi_root=share_with_several(treebank) >= SEVERAL_FROM)
+        return fitted
 
     def require_effect(self, *, has_dev: bool = True) -> None:
         """Raise an `OptionError` if an option was given that has no effect."""

@@ -83,10 +83,10 @@ class Parser:
         """The treebank with predicted trees; its own, if it has any, are not looked at, and in a file not judged.
 
         The beam is as wide as in training unless it is given; another is a `CrossarcWarning`. Each sentence gets one
-        root, unless the parser was trained with `multi_root` or it is given here. With `scores`, MISC says how likely
-        each arc and label are right; otherwise what it said before is gone. Columns that the parser learnt from and
-        the treebank lacks are a `CrossarcWarning`, with `strict_columns` a `TreebankError`. The result is the same for
-        any number of `threads`; 0 is one per core.
+        root, or as many as there are if the training data have several, unless `multi_root` said otherwise in
+        training or says so here. With `scores`, MISC says how likely each arc and label are right; otherwise what it
+        said before is gone. Columns that the parser learnt from and the treebank lacks are a `CrossarcWarning`, with
+        `strict_columns` a `TreebankError`. The result is the same for any number of `threads`; 0 is one per core.
         """
         treebank = treebank if isinstance(treebank, Treebank) else read(treebank, ignore_trees=True)
         lacking = complaint_about(treebank, self.columns)

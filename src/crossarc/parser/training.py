@@ -30,6 +30,7 @@ from crossarc.parser.model_file import ModelConfiguration
 from crossarc.parser.options import TrainingOptions
 from crossarc.parser.parser import Parser
 from crossarc.parser.svm import SVM_LEARNERS, SvmTrainer, split_template
+from crossarc.roots import share_with_several
 from crossarc.treebank import Treebank, TreebankError, read
 
 _BEST = "best."  # of the names of the best parser's weights in a checkpoint
@@ -42,7 +43,8 @@ Progress = Callable[[int, int, int], None]
 class Training:
     """Iterating trains: each step is an epoch and gives an `Epoch`. `parser` is the best parser so far.
 
-    The best is that with the highest LAS on the development data; without such data it is the last.
+    The best is that with the highest LAS on the development data; without such data it is the last. `options` are all
+    that are used, and `several_roots` is the share of the training sentences that have several roots.
     """
 
     def __init__(
@@ -54,9 +56,11 @@ class Training:
         threads: int = 0,
         progress: Progress | None = None,
     ) -> None:
-        self.options = options = options or TrainingOptions()
+        options = options or TrainingOptions()
         options.require_effect(has_dev=dev is not None)
         given = _trees(treebank).require_labels()
+        self.options = options = options.fitted_to(given)
+        self.several_roots = share_with_several(given)
         self._dev = None if dev is None else _trees(dev)
         self._threads = threads = in_range("threads", threads)
         self._progress = progress
