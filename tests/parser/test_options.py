@@ -191,7 +191,7 @@ def test_models_that_tell_of_all_options(parts: dict[str, Treebank], tmp_path: P
 
     parser = crossarc.train(parts["dev"], epochs=2, learner="perceptron", seed=3)
     made = dict(parser._configuration.made)
-    options = TrainingOptions.of(epochs=2, seed=3)
+    options = TrainingOptions.of(epochs=2, seed=3).fitted_to(parts["dev"])
     made["options"] = {n: v for n, v in options.to_dict().items() if n != "features" and v is not None}
     assert {"patience", "regularize", "update"} <= set(made["options"])
     old = crossarc.Parser(replace(parser._configuration, made=made), parser._model)

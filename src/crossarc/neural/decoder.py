@@ -34,6 +34,7 @@ class ParsedBatch(NamedTuple):
         return cls(heads, labels, of_transitions, of_labels)
 
 
+_WITHOUT_ROOT = ("planar", "2-planar", "covington")  # in their configurations: words without heads are left behind
 UNDER_ROOT, ELSEWHERE = 1, 2  # uses of labels, bits as in core/neural/score_columns.hpp
 
 
@@ -125,6 +126,7 @@ class Decoder:
         """Words that no transition attached get a label; if there is to be one root, the best stays the only one.
 
         The others hang from it, or, where the system has no root of its own and words guess their heads, from those.
+        If there may be several, systems that leave words behind have left too many, and those that guess a head get it.
         """
         heads, labels = parsed.heads, parsed.labels
         roots = np.flatnonzero(heads == 0)
@@ -135,7 +137,8 @@ class Decoder:
         best_labels = scores[:, 1:].masked_fill(self._label_choices[UNDER_ROOT], -torch.inf).argmax(1)
         unlabelled = labels[roots] < 0
         labels[roots[unlabelled]] = best_labels.numpy(force=True)[unlabelled]
-        if not one_root:
+        guesses = None if self._scheme.root or evidence is None else evidence.heads()
+        if not one_root and (guesses is None or self._scheme.system.split("+")[0] not in _WITHOUT_ROOT):
             return
         order = np.lexsort((-scores[:, 0].numpy(force=True), sentence))
         is_first = np.concatenate([[True], np.diff(sentence[order]) > 0])
@@ -143,13 +146,19 @@ class Decoder:
         number = (roots - batch.offsets[sentence] + 1).astype(np.int32)  # of each word in its sentence
         root_of[sentence[order][is_first]] = number[order][is_first]
         others = order[~is_first]
+        stay = others[:0]
+        if not one_root and guesses is not None:
+            are_roots = _guess_to_be_roots(guesses, batch, sentence[others], number[others])
+            others, stay = others[~are_roots], others[are_roots]
         if others.size:
             if parsed.transition_margins.size:
                 parsed.transition_margins[roots[others]] = np.nan  # moved
-            if self._scheme.root or evidence is None:
+            if guesses is None:
                 heads[roots[others]] = root_of[sentence[others]]
-            else:  # the system leaves words without a head behind
-                heads[:] = _core.attach_roots(heads, batch.offsets, root_of, evidence.heads())
+            else:
+                heads[roots[stay]] = root_of[sentence[stay]]  # in the meantime: so they get no heads
+                heads[:] = _core.attach_roots(heads, batch.offsets, root_of, guesses)
+                heads[roots[stay]] = 0
             labels[roots[others]] = self._labels_below(
                 entries,
                 evidence,
@@ -180,3 +189,16 @@ class Decoder:
             own.masked_fill(self._label_choices[ELSEWHERE], -torch.inf).argmax(1).numpy(force=True)
         )
         return best
+
+
+def _guess_to_be_roots(
+    guesses: npt.NDArray[np.float32],
+    batch: SentenceBatch,
+    sentence: npt.NDArray[np.int64],
+    number: npt.NDArray[np.int32],
+) -> npt.NDArray[np.bool_]:
+    """Whether words, told by their sentences and numbers there, find no other head as likely as the root."""
+    own = guesses[sentence, number - 1]
+    of_root = own[np.arange(len(own)), batch.lengths[sentence]]
+    is_guess: npt.NDArray[np.bool_] = of_root >= own.max(1, initial=0)
+    return is_guess
