@@ -58,6 +58,8 @@ def go_through(page: str, folder: Path, demonstration: tuple[Path, str]) -> None
             (folder / command.removeprefix("cat ")).write_text(shown, encoding="utf-8")
         elif command == "crossarc demo --save data":
             shutil.copytree(demonstration[0], folder / "data")
+        elif not command.startswith("crossarc "):
+            subprocess.run(command, cwd=folder, shell=True, check=True)
         else:
             check(command, shown, run(command, folder))
 
