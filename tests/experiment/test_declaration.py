@@ -176,3 +176,10 @@ def test_the_papers_experiments(path: Path) -> None:
     experiment = read_experiment(str(path))
     assert experiment.tables
     check_options(experiment, list(experiment.parsers))
+
+
+@pytest.mark.parametrize("text", ["", "# nothing\n", "seeds = [1, 2]\n"])
+def test_a_file_that_declares_nothing_is_refused(text: str, tmp_path: Path) -> None:
+    (tmp_path / "empty.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(DeclarationError, match="it declares no parsers and no tables"):
+        read_experiment(str(tmp_path / "empty.toml"))

@@ -137,9 +137,12 @@ def read_experiment(path: str, settings: Sequence[str] = ()) -> Experiment:
     except ValueError as error:
         raise DeclarationError(str(error)) from None
     try:
-        return _experiment(path, text, declared, declared_settings)
+        experiment = _experiment(path, text, declared, declared_settings)
     except _Mistake as mistake:
         raise DeclarationError(f"{path}:{line_of(mistake.keys, text)}: {mistake}") from None
+    if not experiment.parsers and not experiment.tables:
+        raise DeclarationError(f"{path}: it declares no parsers and no tables")
+    return experiment
 
 
 def check_options(experiment: Experiment, parsers: Sequence[str]) -> None:
