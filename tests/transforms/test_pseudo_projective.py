@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import random
+import time
+from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 from reference import lifting, trees
 
 import crossarc
+from crossarc import _core
 from crossarc.transforms import ENCODINGS, deprojectivize, pseudo_projectivize
 
 TREEBANKS = Path(__file__).parents[2] / ".." / "shared" / "treebanks"
@@ -43,6 +48,46 @@ def test_trees_and_labels_are_those_of_the_paper(encoding: str) -> None:
     assert forest_of(back) == [
         lifting.deprojectivize(*lifting.projectivize(heads, labels, encoding), encoding) for heads, labels in forest
     ]
+
+
+def random_chain(n: int, rng: random.Random) -> list[int]:
+    """Each word but one hangs from a random one, and no two from the same."""
+    order = rng.sample(range(1, n + 1), n)
+    heads = [0] * n
+    for head, word in pairwise(order):
+        heads[word - 1] = head
+    return heads
+
+
+def random_attachments(n: int, rng: random.Random) -> list[int]:
+    """Words are attached in random order, each to a random one of those before it."""
+    order = rng.sample(range(1, n + 1), n)
+    heads = [0] * n
+    for k in range(1, n):
+        heads[order[k] - 1] = order[rng.randrange(k)]
+    return heads
+
+
+def nearly_projective(n: int, rng: random.Random) -> list[int]:
+    """Long stretches of words that hang from each other in a row, and a few that hang from anywhere before them."""
+    return [rng.randrange(word) if word > 1 and rng.random() < 0.1 else word - 1 for word in range(1, n + 1)]
+
+
+def test_longer_trees_of_all_shapes_are_lifted_as_in_the_paper() -> None:
+    rng = random.Random(4)
+    shapes = (random_chain, nearly_projective, random_attachments)
+    forest = [(shape(n, rng), [rng.choice("abc") for _ in range(n)]) for shape in shapes for n in (20, 35, 50)]
+    lifted = pseudo_projectivize(treebank_of(forest), "head+path", threads=2)
+    assert forest_of(lifted) == [lifting.projectivize(heads, labels, "head+path") for heads, labels in forest]
+
+
+@pytest.mark.parametrize("shape", [random_chain, random_attachments])
+def test_lifting_takes_time_by_the_number_of_words(shape: Callable[[int, random.Random], list[int]]) -> None:
+    heads = np.array(shape(20_000, random.Random(5)), np.int32)
+    words = np.array([0, heads.size], np.int64)
+    began = time.process_time()
+    _core.pseudo_projectivize(heads, words, np.zeros_like(heads), "head", 1)
+    assert time.process_time() - began < 10  # it was minutes
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
