@@ -33,8 +33,8 @@ def run(*arguments: str):
 def test_table(files):
     result = run(*files)
     assert result.exit_code == 0
-    assert "| UAS                      |  66.67 |" in result.stdout
-    assert "| UAS without punctuation  | 100.00 |" in result.stdout
+    assert "| UAS                               |  66.67 |" in result.stdout
+    assert "| UAS without punctuation           | 100.00 |" in result.stdout
     assert "3 words in 1 sentences" not in result.stdout
     assert result.stdout.endswith("3 words in 1 sentence\n")
 

@@ -33,13 +33,14 @@ def test_keys_of_the_dictionary():
     assert list(result.to_dict()) == [
         *("uas", "las", "las_ud", "la", "clas", "uas_no_punct", "las_no_punct"),
         *("nonproj_precision", "nonproj_recall", "proj_precision", "proj_recall"),
+        *("nonproj_labelled_precision", "nonproj_labelled_recall", "proj_labelled_precision", "proj_labelled_recall"),
         *("exact_match", "tokens", "sentences", "predicted_tokens", "aligned_words"),
         *("gold_left_out", "predicted_left_out"),
     ]
 
 
 def test_nonprojective_arcs_by_hand():
-    # Gold: 4 → 2 is non-projective, for 3 does not descend from 4. Predicted: 1 → 3 is, for 2 does not descend from 1.
+    # In both 4 → 2 is non-projective, for 3 does not descend from 4.
     gold = tree([0, 4, 1, 1])
     predicted = tree([0, 4, 1, 3])
     result = crossarc.evaluate(treebank(gold), treebank(predicted))
@@ -47,10 +48,22 @@ def test_nonprojective_arcs_by_hand():
     assert result.uas == 75.0
 
 
+def test_labelled_nonprojective_arcs_by_hand():
+    # The heads are those of the test above; the label of 4 → 2, the one crossing arc of both, is right in one of two.
+    gold = [tree([0, 4, 1, 1], ["root", "obj", "x", "y"])] * 2
+    predicted = [tree([0, 4, 1, 3], ["root", own, "x", "y"]) for own in ("obj", "obl")]
+    result = crossarc.evaluate(treebank(*gold), treebank(*predicted))
+    assert (result.nonproj_recall, result.nonproj_labelled_recall) == (100.0, 50.0)
+    assert (result.nonproj_precision, result.nonproj_labelled_precision) == (100.0, 50.0)
+    assert (result.proj_labelled_recall, result.proj_labelled_precision) == (100 * (4 / 6), 100 * (4 / 6))
+
+
 def test_no_nonprojective_arcs():
     result = crossarc.evaluate(treebank(tree([0, 1])), treebank(tree([2, 0])))
     assert result.nonproj_precision is None
     assert result.nonproj_recall is None
+    assert result.nonproj_labelled_precision is None
+    assert result.nonproj_labelled_recall is None
     assert result.proj_recall == 0.0
 
 
@@ -78,7 +91,7 @@ def test_punctuation_that_cannot_be_known():
     gold.tags = ["_", "_"]
     result = crossarc.evaluate(treebank(gold), treebank(predicted))
     assert (result.uas_no_punct, result.las_no_punct, result.uas) == (None, None, 0.0)
-    assert "| UAS without punctuation  |      – |" in str(result)
+    assert "| UAS without punctuation           |      – |" in str(result)
     assert "words have no UPOS, so that PUNCT cannot be known" in str(result)
     by_form = crossarc.evaluate(treebank(gold), treebank(predicted), punctuation="conllx")
     assert by_form.uas_no_punct == 0.0
@@ -124,7 +137,7 @@ def test_repr_and_table():
     result = crossarc.evaluate(treebank(tree([0])), treebank(tree([0])))
     assert repr(result).startswith("Evaluation(uas=100.0, las=100.0")
     assert "| UAS " in str(result)
-    assert "| non-projective recall    |      – |" in str(result)
+    assert "| non-projective recall             |      – |" in str(result)
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 CONTENT = set(
@@ -66,18 +66,30 @@ def scores(gold: list[Tree], predicted: list[Tree], sense: str) -> dict[str, flo
     clas_possible = len(in_gold) + len(in_predicted)
     gold_nonproj = [is_nonprojective(g.heads, w) for g, _, w in words]
     predicted_nonproj = [is_nonprojective(p.heads, w) for _, p, w in words]
+
+    def right_share(right: Callable[[Tree, Tree, int], bool], chosen: list[bool]) -> float | None:
+        return share([right(*word) for word, is_chosen in zip(words, chosen, strict=True) if is_chosen])
+
+    def arc(g: Tree, p: Tree, w: int) -> bool:
+        return head(g, p, w) and label(g, p, w)
+
+    gold_proj, predicted_proj = ([not n for n in flags] for flags in (gold_nonproj, predicted_nonproj))
     return {
         "uas": share([head(*word) for word in words]),
-        "las": share([head(*word) and label(*word) for word in words]),
+        "las": share([arc(*word) for word in words]),
         "las_ud": share([head(*word) and universal_label(*word) for word in words]),
         "la": share([label(*word) for word in words]),
         "clas": 100 * (2 * clas_right / clas_possible) if clas_possible else 0.0,
         "uas_no_punct": share([head(*word) for word in no_punct]) or 0.0,
-        "las_no_punct": share([head(*word) and label(*word) for word in no_punct]) or 0.0,
-        "nonproj_precision": share([head(*word) for word, n in zip(words, predicted_nonproj, strict=True) if n]),
-        "nonproj_recall": share([head(*word) for word, n in zip(words, gold_nonproj, strict=True) if n]),
-        "proj_precision": share([head(*word) for word, n in zip(words, predicted_nonproj, strict=True) if not n]),
-        "proj_recall": share([head(*word) for word, n in zip(words, gold_nonproj, strict=True) if not n]),
+        "las_no_punct": share([arc(*word) for word in no_punct]) or 0.0,
+        "nonproj_precision": right_share(head, predicted_nonproj),
+        "nonproj_recall": right_share(head, gold_nonproj),
+        "proj_precision": right_share(head, predicted_proj),
+        "proj_recall": right_share(head, gold_proj),
+        "nonproj_labelled_precision": right_share(arc, predicted_nonproj),
+        "nonproj_labelled_recall": right_share(arc, gold_nonproj),
+        "proj_labelled_precision": right_share(arc, predicted_proj),
+        "proj_labelled_recall": right_share(arc, gold_proj),
         "exact_match": share(
             [g.heads == p.heads and g.labels == p.labels for g, p in zip(gold, predicted, strict=True)]
         ),

@@ -35,6 +35,10 @@ class Evaluation:
     nonproj_recall: float | None
     proj_precision: float | None
     proj_recall: float | None
+    nonproj_labelled_precision: float | None
+    nonproj_labelled_recall: float | None
+    proj_labelled_precision: float | None
+    proj_labelled_recall: float | None
     exact_match: float
     tokens: int
     sentences: int

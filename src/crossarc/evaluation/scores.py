@@ -25,6 +25,10 @@ _TITLES = {
     "nonproj_recall": "non-projective recall",
     "proj_precision": "projective precision",
     "proj_recall": "projective recall",
+    "nonproj_labelled_precision": "labelled non-projective precision",
+    "nonproj_labelled_recall": "labelled non-projective recall",
+    "proj_labelled_precision": "labelled projective precision",
+    "proj_labelled_recall": "labelled projective recall",
     "exact_match": "whole trees",
 }
 
@@ -126,17 +130,21 @@ def ratios(arcs: Arcs) -> dict[str, Ratio]:
         "clas": f1(right_universal_arc, gold_content, predicted_content),
         "uas_no_punct": f1(gold.right_head, gold_words, predicted_words, known=known),
         "las_no_punct": f1(right_arc, gold_words, predicted_words, known=known),
-        "nonproj_precision": _right_heads(predicted, predicted.nonprojective),
-        "nonproj_recall": _right_heads(gold, gold.nonprojective),
-        "proj_precision": _right_heads(predicted, ~predicted.nonprojective),
-        "proj_recall": _right_heads(gold, ~gold.nonprojective),
+        "nonproj_precision": _share(predicted, predicted.right_head, predicted.nonprojective),
+        "nonproj_recall": _share(gold, gold.right_head, gold.nonprojective),
+        "proj_precision": _share(predicted, predicted.right_head, ~predicted.nonprojective),
+        "proj_recall": _share(gold, gold.right_head, ~gold.nonprojective),
+        "nonproj_labelled_precision": _share(predicted, predicted.right_arc, predicted.nonprojective),
+        "nonproj_labelled_recall": _share(gold, gold.right_arc, gold.nonprojective),
+        "proj_labelled_precision": _share(predicted, predicted.right_arc, ~predicted.nonprojective),
+        "proj_labelled_recall": _share(gold, gold.right_arc, ~gold.nonprojective),
         "exact_match": _whole_trees(arcs),
     }
 
 
-def _right_heads(side: Side, chosen: Flags) -> Ratio:
+def _share(side: Side, right: Flags, chosen: Flags) -> Ratio:
     """The share of the chosen arcs of one side that are right (2010, Table 2; 2012 buffer, Table 8)."""
-    return Ratio(Count(side.right_head, side.sentences, of=chosen), (Count(chosen, side.sentences),))
+    return Ratio(Count(right, side.sentences, of=chosen), (Count(chosen, side.sentences),))
 
 
 def _whole_trees(arcs: Arcs) -> Ratio:

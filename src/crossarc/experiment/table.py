@@ -26,6 +26,10 @@ _SHORT = {
     "nonproj_recall": "NPR",
     "proj_precision": "PP",
     "proj_recall": "PR",
+    "nonproj_labelled_precision": "labelled NPP",
+    "nonproj_labelled_recall": "labelled NPR",
+    "proj_labelled_precision": "labelled PP",
+    "proj_labelled_recall": "labelled PR",
 }
 _FIGURES = {
     "nonprojective": "non-projective",
