@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bindings/builders.hpp"
+#include "bindings/derivation_numbers.hpp"
 #include "bindings/gold_trees.hpp"
 #include "bindings/module.hpp"
 #include "bindings/parsed_trees.hpp"
@@ -58,9 +58,9 @@ nb::bytes weights(const PerceptronModel& model) {
     return nb::bytes(bytes.data(), bytes.size());
 }
 
-// For each word the number of the transition that built its arc; -1 if none did.
-nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const PerceptronModel& model, Document& document, int beam,
-                                                           bool one_root) {
+template <auto append>
+nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> told(const PerceptronModel& model, Document& document, int beam,
+                                                       bool one_root) {
     std::vector<std::int32_t> numbers;
     {
         const WithoutGil released;
@@ -69,7 +69,7 @@ nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const PerceptronModel
         std::vector<std::uint32_t> rows;
         for (std::size_t s = 0; s < document.sentence_count(); ++s) {
             table.sentence(document, s, rows);
-            append_builders(parser.parse(rows, static_cast<int>(words_of(document, s).count)), numbers);
+            append(parser.parse(rows, static_cast<int>(words_of(document, s).count)), s, numbers);
         }
     }
     return array_of<std::int32_t>(std::move(numbers));
@@ -127,7 +127,8 @@ void register_parser(nb::module_& m) {
         .def_prop_ro("weight_count", [](const PerceptronModel& model) { return model.weight_count(); })
         .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
              nb::arg("threads"))
-        .def("builders", &builders, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
+        .def("builders", &told<append_builders>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"))
+        .def("links", &told<append_links>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
     m.def("check_templates", [](const std::string& templates) { FeatureTemplates{templates}; }, nb::arg("templates"));
     m.def("feature_keys", &feature_keys, nb::arg("document"), nb::arg("sentence"), nb::arg("system"), nb::arg("templates"),
           nb::arg("transitions"));

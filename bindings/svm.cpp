@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bindings/builders.hpp"
+#include "bindings/derivation_numbers.hpp"
 #include "bindings/gold_trees.hpp"
 #include "bindings/module.hpp"
 #include "bindings/parsed_trees.hpp"
@@ -122,8 +122,8 @@ nb::bytes weights(const KernelModel& model) {
     return nb::bytes(bytes.data(), bytes.size());
 }
 
-nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const KernelModel& model, Document& document, int,
-                                                           bool one_root) {
+template <auto append>
+nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> told(const KernelModel& model, Document& document, int, bool one_root) {
     std::vector<std::int32_t> numbers;
     {
         const WithoutGil released;
@@ -135,7 +135,7 @@ nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> builders(const KernelModel& mo
             table.sentence(document, s, rows);
             split_table.sentence(document, s, split_rows);
             const auto words = document.first_words()[s + 1] - document.first_words()[s];
-            append_builders(parser.parse(rows, split_rows, static_cast<int>(words)), numbers);
+            append(parser.parse(rows, split_rows, static_cast<int>(words)), s, numbers);
         }
     }
     return array_of<std::int32_t>(std::move(numbers));
@@ -179,7 +179,8 @@ void register_svm(nb::module_& m) {
         .def_prop_ro("weight_count", &KernelModel::weight_count)
         .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
              nb::arg("threads"))
-        .def("builders", &builders, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
+        .def("builders", &told<append_builders>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"))
+        .def("links", &told<append_links>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
 }
 
 }  // namespace crossarc::bindings

@@ -23,6 +23,7 @@ struct LabelledTree {
     std::vector<Node> heads;
     std::vector<Label> labels;
     std::vector<Built> built;
+    std::vector<Configuration::Edge> links;  // of undirected systems, before reconstruction
 };
 
 // By how much the scores preferred what was done to what came second, by word: the transition that gave a word its head
@@ -58,6 +59,7 @@ void read_tree(const System&, const Configuration& c, LabelledTree& tree) {
     tree.heads.clear();
     tree.labels.clear();
     tree.built.clear();
+    tree.links.clear();
     for (Node w = 1; w <= c.words(); ++w) {
         tree.heads.push_back(std::max(c.head(w), 0));
         tree.labels.push_back(c.has_head(w) ? c.label(w) : LabelledTree::unlabelled);
@@ -74,8 +76,10 @@ void read_tree(const Undirected<Base>& system, const Configuration& c, LabelledT
     tree.built.assign(tree.heads.size(), {});
     for (std::size_t w = 0; w < tree.heads.size(); ++w)
         if (tree.heads[w] == 0) tree.labels[w] = LabelledTree::unlabelled;
+    tree.links.clear();
     for (int k = 0; k < c.edges(); ++k) {
         const Configuration::Edge edge = c.edge(k);
+        tree.links.push_back(edge);
         const auto w = static_cast<std::size_t>(edge.right) - 1;
         if (edge.left == 0 && tree.heads[w] == 0) tree.labels[w] = edge.label;
     }

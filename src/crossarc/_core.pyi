@@ -214,6 +214,9 @@ class PerceptronModel:
     def builders(self, document: Document, beam: int, one_root: bool) -> npt.NDArray[np.int32]:
         """For each word the number, in `transition_names`, of the transition that built its arc; -1 if none did."""
 
+    def links(self, document: Document, beam: int, one_root: bool) -> npt.NDArray[np.int32]:
+        """The links of undirected systems before reconstruction: sentence, left node, right node, label, and so on."""
+
 class PerceptronTrainer:
     def __init__(
         self,
@@ -321,6 +324,7 @@ class KernelModel:
         self, document: Document, beam: int, one_root: bool, margins: bool, threads: int
     ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
     def builders(self, document: Document, beam: int, one_root: bool) -> npt.NDArray[np.int32]: ...
+    def links(self, document: Document, beam: int, one_root: bool) -> npt.NDArray[np.int32]: ...
 
 def check_templates(templates: str) -> None:
     """A ValueError, with the line, if they are none."""

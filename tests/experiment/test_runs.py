@@ -152,3 +152,16 @@ def test_predictions_are_kept(declaration: Path, treebanks: Path, tmp_path: Path
     assert crossarc.evaluate(run.treebank.test_trees, parsed).to_dict() == result.scores
     with pytest.raises(FileNotFoundError):
         results.predictions("0" * 32)
+
+
+def test_times_are_those_of_training_and_of_parsing(
+    declaration: Path, treebanks: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = grid(declaration, treebanks)[0]
+    clock = iter([1.0, 8.0, 9.0, 11.5])
+    monkeypatch.setattr(single_run.time, "process_time", lambda: next(clock))
+    single_run.make(run, ResultFolder(tmp_path))
+    result = ResultFolder(tmp_path).get(run.key)
+    assert result is not None
+    assert result.seconds_of == {"train": 7.0, "parse": 2.5}
+    assert result.undirected == {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
@@ -11,6 +12,7 @@ import pytest
 
 import crossarc
 from crossarc import Treebank
+from crossarc.evaluation import METRICS
 from crossarc.experiment import (
     Result,
     ResultFolder,
@@ -21,6 +23,7 @@ from crossarc.experiment import (
     runs_of,
 )
 from crossarc.experiment.plot import svg
+from crossarc.experiment.report import raw_scores
 from crossarc.experiment.results import Predictions
 from crossarc.experiment.table import build_table
 
@@ -59,6 +62,22 @@ scores = ["uas"]
 figure = "sentences"
 parser = "B"
 over = "A"
+"""
+
+TIMES = """
+[[table]]
+title = "Times"
+scores = ["train_seconds", "parse_seconds", "words_per_second"]
+against = "A"
+[[table]]
+title = "Changes"
+rows = "parsers"
+scores = ["parse_seconds", "words_per_second"]
+against = "A"
+differences = true
+[[table]]
+title = "Links"
+scores = ["las", "undirected_uas", "undirected_las"]
 """
 
 NAMES = ("one", "two", "three", "four", "five", "six")
@@ -212,5 +231,61 @@ def test_links(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:
 def test_seeds_are_one_observation_of_each_sentence(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:
     board = scoreboard(tmp_path, treebanks, {"A": 0.5, "B": 0.4})
     counts = board._counted("A", treebanks[0])
-    assert counts.shape == (40, 12, 2)
+    assert counts.shape == (40, len(METRICS), 2)
     assert np.array_equal(np.unique(counts[:, 0, 1]), [16])  # two seeds, four words, gold and predicted
+
+
+def with_times(board: Scoreboard, tmp_path: Path, *, of: tuple[str, ...] = ("A", "B")) -> Scoreboard:
+    """Tables of times: A takes 10 s and 2 s, B four times as long to train and, with seed 1 and 2, 2.5 and 3.5 s."""
+    path = tmp_path / "times.toml"
+    path.write_text(DECLARATION[: DECLARATION.index("[[table]]")] + TIMES, encoding="utf-8")
+    experiment = read_experiment(str(path))
+    results = ResultFolder(tmp_path / "results")
+    for run in runs_of(experiment, board.treebanks, [*of], experiment.seeds):
+        made = results.get(run.key)
+        assert made is not None
+        times = {"train": 10.0, "parse": 2.0} if run.parser == "A" else {"train": 40.0, "parse": 1.5 + run.seed}
+        links = {"undirected_uas": 90.0, "undirected_las": 80.0}
+        results.put(replace(made, seconds_of=times, undirected=links), results.predictions(run.key))
+    return Scoreboard(experiment, board.treebanks, ["A", "B"], experiment.seeds, results, samples=100)
+
+
+def test_times_are_better_if_lower_and_differ_by_percentages(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:
+    board = with_times(scoreboard(tmp_path, treebanks, {"A": 0.5, "B": 0.2}), tmp_path)
+    header, first, *_, average = rows(board, 0)
+    assert header[1:] == [f"{parser}: {name}" for parser in "AB" for name in ("training s", "parsing s", "words/s")]
+    assert first[1:] == ["**10.00**", "**2.00**", "**80**", "40.00", "3.00", "55"]  # 160 words
+    assert average[4:] == ["40.00▾", "3.00▾", "55▾"]
+    _, _, changed = rows(board, 1)
+    assert changed[1:] == ["+50.0 %▾", "-31.4 %▾"]
+    notes = build_table(board.experiment.tables[0], board).notes
+    told = "B against A: +300.0 %▾ training s on average; better on 0 (0 significantly), worse on 6 (0 significantly)"
+    assert told in notes[-1]
+    assert svg(board) is None
+    assert rows(board, 2)[1][1:4] == ["60.62", "**90.00**", "**80.00**"]
+
+
+def test_times_are_in_the_csv_only_if_a_table_asks_for_them(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:
+    before = scoreboard(tmp_path, treebanks, {"A": 0.5, "B": 0.2})
+    assert "seconds" not in raw_scores(before)
+    head, first, *_ = raw_scores(with_times(before, tmp_path)).splitlines()
+    assert head.endswith(",exact_match,undirected_uas,undirected_las,train_seconds,parse_seconds,words_per_second")
+    assert first.endswith(",90.0000,80.0000,10.0000,2.0000,80.0000")
+
+
+def test_results_of_older_versions_have_no_times_but_all_scores_of_trees(
+    tmp_path: Path, treebanks: list[TreebankFiles]
+) -> None:
+    whole = scoreboard(tmp_path, treebanks, {"A": 0.5, "B": 0.2})
+    score = whole.score("A", treebanks[0], "proj_labelled_recall")
+    for path in (tmp_path / "results").glob("*.json"):
+        content = json.loads(path.read_text(encoding="utf-8"))
+        del content["undirected"], content["seconds_of"]
+        content["scores"] = {name: own for name, own in content["scores"].items() if "labelled" not in name}
+        path.write_text(json.dumps(content), encoding="utf-8")
+    old = with_times(whole, tmp_path, of=())
+    assert old.score("A", treebanks[0], "train_seconds") is None
+    assert old.score("A", treebanks[0], "words_per_second") is None
+    assert old.score("A", treebanks[0], "undirected_las") is None
+    assert old.score("A", treebanks[0], "proj_labelled_recall") == score is not None
+    assert len(rows(old, 0)[0]) == 1  # columns without values are left out

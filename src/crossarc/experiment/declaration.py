@@ -13,13 +13,11 @@ from typing import Any, TypeVar
 
 from crossarc.analysis import Analysis
 from crossarc.choices import OptionError, UnknownOptionError, did_you_mean, range_problem
-from crossarc.evaluation import METRICS
-from crossarc.experiment.transition_precision import ARC_TRANSITIONS
+from crossarc.experiment.extra_scores import SCORES
 from crossarc.files import FileError, read_text
 from crossarc.parser import TrainingOptions
 from crossarc.toml_files import Key, line_of, read_toml, toml_value
 
-PRECISION = "precision:"
 ALL = "all"  # the group of all treebanks
 FIGURES = tuple(name for name, kind in Analysis.__annotations__.items() if kind in ("int", "float"))
 
@@ -291,10 +289,9 @@ def _check_table(experiment: Experiment, table: TableDeclaration, number: int) -
     names = {*experiment.parsers, *experiment.best}
     if not table.scores:
         raise _Mistake(f"{where}: it has no scores", *place, "scores")
-    scores = [*METRICS, *(PRECISION + name for name in ARC_TRANSITIONS)]
     _all_known(where, [table.rows], ("treebanks", "parsers"), "kind of rows", *place, "rows")
     _all_known(where, [table.part], ("train", "all"), "part", *place, "part")
-    _all_known(where, table.scores, scores, "score", *place, "scores")
+    _all_known(where, table.scores, SCORES, "score", *place, "scores")
     _all_known(where, table.figures, FIGURES, "figure", *place, "figures")
     _all_known(where, table.groups, [ALL, *(group.name for group in experiment.groups)], "group", *place, "groups")
     _all_known(where, table.best, names, "parser", *place, "best")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from crossarc.experiment.declaration import TableDeclaration
+from crossarc.experiment.extra_scores import TIMES
 from crossarc.experiment.scoreboard import Scoreboard
 from crossarc.experiment.significance import Gain
 from crossarc.experiment.table import score_title
@@ -25,7 +26,8 @@ class Dot(NamedTuple):
 
 def svg(board: Scoreboard) -> str | None:
     """A panel for each table with comparisons, its treebanks from the most projective on; None if there is nothing."""
-    panels = [(table, dots) for table in board.experiment.tables if (dots := list(_dots(table, board)))]
+    scored = [table for table in board.experiment.tables if table.scores[0] not in TIMES]  # less is more there
+    panels = [(table, dots) for table in scored if (dots := list(_dots(table, board)))]
     if not panels:
         return None
     shapes: list[str] = []

@@ -11,11 +11,11 @@ from typing import Any
 
 from crossarc.evaluation import METRICS
 from crossarc.experiment import single_run
-from crossarc.experiment.declaration import PRECISION, Experiment
+from crossarc.experiment.declaration import Experiment
+from crossarc.experiment.extra_scores import EXTRA_SCORES, score_of
 from crossarc.experiment.plot import svg
-from crossarc.experiment.scoreboard import Scoreboard, score_of
+from crossarc.experiment.scoreboard import Scoreboard
 from crossarc.experiment.table import BuiltTable, build_table
-from crossarc.experiment.transition_precision import ARC_TRANSITIONS
 from crossarc.files import writing
 
 _MARK = "<!-- Written by crossarc experiment, with the files of the same name beside it. -->"
@@ -60,9 +60,12 @@ def _method(board: Scoreboard, arguments: Sequence[str]) -> str:
 
 
 def raw_scores(board: Scoreboard) -> str:
-    """A line for each run, failed ones included. Times are left out, so that the same runs give the same file."""
-    precision = [PRECISION + name for name in ARC_TRANSITIONS]
-    used = [score for score in precision if any(score in table.scores for table in board.experiment.tables)]
+    """A line for each run, failed ones included.
+
+    Beside the scores of `evaluate` there are those that a table asks for; so are times, and without them runs that are
+    made again give the same file.
+    """
+    used = [score for score in EXTRA_SCORES if any(score in table.scores for table in board.experiment.tables)]
     output = io.StringIO()
     writer = csv.writer(output, lineterminator="\n")
     head = ["treebank", "training_sentences", "nonprojective_percent", "parser", "seed", "status", "reason", "dev_las"]

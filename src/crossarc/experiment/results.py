@@ -44,13 +44,17 @@ class Result:
     """What came of a run. If it failed, `failure` says why and there is nothing else.
 
     `scores` are those of `crossarc.evaluate` on the test trees, `dev` those on the development trees; `transitions`
-    are how many arcs each transition built and how many of them are right. `about` is for people to read.
+    are how many arcs each transition built and how many of them are right, `undirected` the scores of links before they
+    get directions, `seconds_of` the processor's seconds of training and parsing; results of older versions lack those.
+    `seconds` are those of the clock for all of it. `about` is for people to read.
     """
 
     key: str
     scores: Mapping[str, float | None] = field(default_factory=dict)
     dev: Mapping[str, float | None] = field(default_factory=dict)
     transitions: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    undirected: Mapping[str, float] = field(default_factory=dict)
+    seconds_of: Mapping[str, float] = field(default_factory=dict)
     failure: str | None = None
     seconds: float = 0.0
     build: str = ""

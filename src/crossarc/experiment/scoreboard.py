@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
 
-from crossarc.evaluation import METRICS
-from crossarc.experiment.declaration import PRECISION, Experiment
+from crossarc.evaluation import METRICS, evaluate
+from crossarc.experiment.declaration import Experiment
+from crossarc.experiment.extra_scores import TIMES, score_of
 from crossarc.experiment.grid import Run
 from crossarc.experiment.results import Result, ResultFolder
 from crossarc.experiment.significance import Counts, Gain, counts_of, gains
@@ -53,8 +55,15 @@ class Scoreboard:
         if place not in self._found:
             declared = self.experiment.parsers[parser]
             runs = [Run(parser, treebank, seed, declared) for seed in self.seeds]
-            self._found[place] = [self._results.get(run.key) for run in runs]
+            self._found[place] = [self._whole(self._results.get(run.key), treebank) for run in runs]
         return self._found[place]
+
+    def _whole(self, result: Result | None, treebank: TreebankFiles) -> Result | None:
+        """A result with all scores of `evaluate`: the trees of one from before there were some of them are kept."""
+        if result is None or result.failure is not None or result.scores.keys() >= set(METRICS):
+            return result
+        gold = treebank.test_trees
+        return replace(result, scores=evaluate(gold, self._results.predictions(result.key).put_on(gold)).to_dict())
 
     def actual(self, parser: str, treebank: TreebankFiles) -> str | None:
         """The parser itself; for the best of several, the one with the highest LAS on the development trees."""
@@ -95,10 +104,15 @@ class Scoreboard:
         return float(np.mean(known)) if len(known) == len(values) else None
 
     def gain(self, parser: str, baseline: str, treebank: TreebankFiles, score: str) -> Gain | None:
-        """The difference of two parsers' scores on a treebank, if both have one; tests are on all seeds together."""
+        """The difference of two parsers' scores on a treebank, if both have one; tests are on all seeds together.
+
+        Times differ by so many percent: treebanks are of different sizes.
+        """
         first, second = self.score(baseline, treebank, score), self.score(parser, treebank, score)
         if first is None or second is None:
             return None
+        if score in TIMES:
+            return Gain(100 * (second / first - 1), None) if first else None
         if score not in METRICS:
             return Gain(second - first, None)
         place = parser, baseline, treebank.name
@@ -134,11 +148,3 @@ class Scoreboard:
         """All results that there are, by their keys: parsers that are the same share theirs."""
         found = (self.results(parser, treebank) for parser in self.parsers for treebank in self.treebanks)
         return {result.key: result for results in found for result in results if result is not None}
-
-
-def score_of(result: Result, score: str) -> float | None:
-    """A metric, or the labelled precision of a transition (`precision:LEFT-ARC`), in percent."""
-    if not score.startswith(PRECISION):
-        return result.scores.get(score)
-    built, right = result.transitions.get(score.removeprefix(PRECISION), (0, 0))
-    return 100 * right / built if built else None

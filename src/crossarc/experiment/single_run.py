@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 import crossarc
 from crossarc import _core
@@ -13,7 +15,10 @@ from crossarc.evaluation import evaluate
 from crossarc.experiment.grid import Run
 from crossarc.experiment.results import Predictions, Result, ResultFolder
 from crossarc.experiment.transition_precision import precision_counts
+from crossarc.experiment.undirected import undirected_scores
 from crossarc.parser import train
+
+_Made = TypeVar("_Made")
 
 
 def make(run: Run, results: ResultFolder) -> None:
@@ -30,16 +35,25 @@ def make(run: Run, results: ResultFolder) -> None:
 
 def _tested(run: Run) -> tuple[Result, Predictions]:
     treebank = run.treebank
-    dev, test = treebank.development_trees, treebank.test_trees
-    parser = train(treebank.training_trees, dev=dev, threads=1, **run.options)
-    parsed = parser.parse(test, threads=1)
+    given, dev, test = treebank.training_trees, treebank.development_trees, treebank.test_trees  # read before the clock
+    parser, training = _timed(lambda: train(given, dev=dev, threads=1, **run.options))
+    parsed, parsing = _timed(lambda: parser.parse(test, threads=1))
+    links = parser.links(test)
     result = Result(
         run.key,
         scores=evaluate(test, parsed).to_dict(),
         dev=evaluate(dev, parser.parse(dev, threads=1)).to_dict(),
         transitions=precision_counts(test, parsed, parser.builders(test)),
+        undirected={} if links is None else undirected_scores(test, links),
+        seconds_of={"train": training, "parse": parsing},
     )
     return result, Predictions.of(parsed)
+
+
+def _timed(action: Callable[[], _Made]) -> tuple[_Made, float]:
+    """What comes of something, and the processor's seconds that it took: other runs at the same time do not count."""
+    began = time.process_time()
+    return action(), time.process_time() - began
 
 
 def one_line(error: BaseException) -> str:

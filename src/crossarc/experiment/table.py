@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from crossarc.evaluation.scores import title
-from crossarc.experiment.declaration import ALL, PRECISION, Group, TableDeclaration
+from crossarc.experiment.declaration import ALL, Group, TableDeclaration
+from crossarc.experiment.extra_scores import TIMES, best_of, is_better_if_lower, title_of_extra
 from crossarc.experiment.scoreboard import Scoreboard
 from crossarc.experiment.significance import Gain, mean_gain, rank_correlation
 from crossarc.experiment.treebanks import TreebankFiles
@@ -88,22 +89,22 @@ class _Builder:
         header += [_column_title(parser, score, declared.scores) for parser, score in columns]
         table = Table([*header, *(["best"] if declared.best else [])], title=declared.title, right_from=1)
         for treebank in board.treebanks:
-            best = self._highest(treebank)
+            best = self._best_scores(treebank)
             cells = [self._score(parser, treebank, score, best.get(score)) for parser, score in columns]
             table.add(treebank.name, *self._figures(treebank), *cells, *self._best(treebank))
         if columns and len(self.complete) > 1:
             means = self._means(columns)
             name = "average" if len(self.complete) == len(board.treebanks) else f"average of {len(self.complete)}"
-            best_mean = self._highest_means(columns, means)
+            best_mean = self._best_means(columns, means)
             cells = [
-                _shown(mean, self._average_mark(parser, score), mean is not None and mean == best_mean.get(score))
+                _shown(score, mean, self._average_mark(parser, score), best_mean.get(score))
                 for (parser, score), mean in zip(columns, means, strict=True)
             ]
             table.add(name, *("" for _ in declared.figures), *cells, *([""] if declared.best else []))
         return table
 
     def _average_mark(self, parser: str, score: str) -> str:
-        return self._mark(self._mean_gain(parser, score, self._comparable(score)))
+        return self._mark(score, self._mean_gain(parser, score, self._comparable(score)))
 
     def _has_value(self, parser: str, score: str) -> bool:
         return any(
@@ -126,13 +127,13 @@ class _Builder:
             else:
                 yield f"{value:,}" if isinstance(value, int) else f"{value:.1f}"
 
-    def _highest(self, treebank: TreebankFiles) -> dict[str, float]:
-        """The highest of each score, where there are several to choose from."""
+    def _best_scores(self, treebank: TreebankFiles) -> dict[str, float]:
+        """The best of each score, where there are several to choose from."""
         found: dict[str, float] = {}
         for score in self.declared.scores if len(self.parsers) > 1 else ():
             values = [self.board.score(parser, treebank, score) for parser in self.parsers]
             if len(known := [value for value in values if value is not None]) > 1:
-                found[score] = max(known)
+                found[score] = best_of(score, known)
         return found
 
     def _score(self, parser: str, treebank: TreebankFiles, score: str, best: float | None) -> str:
@@ -141,7 +142,7 @@ class _Builder:
         value = self.board.score(parser, treebank, score)
         baseline = self.declared.baseline(parser)
         gain = None if baseline is None else self.board.gain(parser, baseline, treebank, score)
-        return _shown(value, self._mark(gain), value is not None and value == best)
+        return _shown(score, value, self._mark(score, gain), best)
 
     def _best(self, treebank: TreebankFiles) -> list[str]:
         names = self.declared.best
@@ -149,19 +150,18 @@ class _Builder:
             return []
         scores = {name: self.board.score(name, treebank, self.declared.scores[0]) for name in names}
         known = {name: score for name, score in scores.items() if score is not None}
-        return [max(known, key=known.__getitem__) if len(known) == len(names) else "–"]
+        best = best_of(self.declared.scores[0], known.values()) if len(known) == len(names) else None
+        return [next((name for name, score in known.items() if score == best), "–")]
 
     def _means(self, columns: Sequence[tuple[str, str]]) -> list[float | None]:
         return [self._mean(parser, score, self._comparable(score)) for parser, score in columns]
 
-    def _highest_means(
-        self, columns: Sequence[tuple[str, str]], means: Sequence[float | None]
-    ) -> dict[str, float | None]:
-        highest: dict[str, float | None] = {}
+    def _best_means(self, columns: Sequence[tuple[str, str]], means: Sequence[float | None]) -> dict[str, float | None]:
+        found: dict[str, float | None] = {}
         for score in self.declared.scores if len(self.parsers) > 1 else ():
             known = [mean for (_, own), mean in zip(columns, means, strict=True) if own == score and mean is not None]
-            highest[score] = max(known, default=None)
-        return highest
+            found[score] = best_of(score, known) if known else None
+        return found
 
     # A row for each parser
 
@@ -185,8 +185,8 @@ class _Builder:
     def _group(self, parser: str, score: str, treebanks: Sequence[TreebankFiles]) -> str:
         gain = self._mean_gain(parser, score, treebanks)
         if self.declared.differences and self.declared.baseline(parser) is not None:
-            return "–" if gain is None else f"{gain.difference:+.2f}{self._mark(gain)}"
-        return _shown(self._mean(parser, score, treebanks), self._mark(gain), False)
+            return "–" if gain is None else f"{_difference(score, gain)}{self._mark(score, gain)}"
+        return _shown(score, self._mean(parser, score, treebanks), self._mark(score, gain))
 
     # Both
 
@@ -216,10 +216,11 @@ class _Builder:
         return mean_gain([gain.difference for gain in gains if gain is not None])
 
     @staticmethod
-    def _mark(gain: Gain | None) -> str:
+    def _mark(score: str, gain: Gain | None) -> str:
         if gain is None or gain.level is None or gain.difference == 0:
             return ""
-        return (BETTER if gain.difference > 0 else WORSE) * (2 if gain.level <= 0.01 else 1)
+        is_better = (gain.difference < 0) == is_better_if_lower(score)
+        return (BETTER if is_better else WORSE) * (2 if gain.level <= 0.01 else 1)
 
     def notes(self) -> Iterator[str]:
         declared, board = self.declared, self.board
@@ -269,11 +270,13 @@ class _Builder:
         if mean is None:
             return f"{parser} and {baseline} have not been run on the same treebanks yet."
 
+        better = -1 if is_better_if_lower(score) else 1
+
         def told(sign: int) -> str:
-            own = [gain for gain in known if gain.difference * sign > 0]
+            own = [gain for gain in known if gain.difference * sign * better > 0]
             return f"{len(own)} ({sum(gain.level is not None for gain in own)} significantly)"
 
-        average = f"{mean.difference:+.2f}{self._mark(mean)} {score_title(score)} on average"
+        average = f"{_difference(score, mean)}{self._mark(score, mean)} {score_title(score)} on average"
         treebanks = f"better on {told(1)}, worse on {told(-1)} of {len(known)} treebanks"
         return f"{parser} against {baseline}: {average}; {treebanks}."
 
@@ -294,9 +297,7 @@ class _Builder:
 
 def score_title(score: str) -> str:
     """A score as a column is headed."""
-    if score.startswith(PRECISION):
-        return "".join(f"{word[0]}" for word in score.removeprefix(PRECISION).split("-"))
-    return _SHORT.get(score) or title(score)
+    return title_of_extra(score) or _SHORT.get(score) or title(score)
 
 
 def figure_title(figure: str) -> str:
@@ -307,7 +308,12 @@ def _column_title(parser: str, score: str, scores: Sequence[str]) -> str:
     return parser if len(scores) == 1 else f"{parser}: {score_title(score)}"
 
 
-def _shown(value: float | None, mark: str, bold: bool) -> str:
+def _shown(score: str, value: float | None, mark: str, best: float | None = None) -> str:
     if value is None:
         return "–"
-    return f"**{value:.2f}**{mark}" if bold else f"{value:.2f}{mark}"
+    text = f"{value:,.0f}" if score == "words_per_second" else f"{value:.2f}"
+    return f"**{text}**{mark}" if value == best else f"{text}{mark}"
+
+
+def _difference(score: str, gain: Gain) -> str:
+    return f"{gain.difference:+.1f} %" if score in TIMES else f"{gain.difference:+.2f}"

@@ -30,6 +30,16 @@ class Trees(NamedTuple):
     confidences: npt.NDArray[np.float32] | None = None
 
 
+class Links(NamedTuple):
+    """Links between words of sentences, 0 being the root; labels are numbers into a list."""
+
+    sentences: npt.NDArray[np.int32]
+    left: npt.NDArray[np.int32]
+    right: npt.NDArray[np.int32]
+    codes: npt.NDArray[np.int32]
+    labels: list[str]
+
+
 class Parser:
     """What `crossarc.train` makes and `crossarc.load` reads."""
 
@@ -102,9 +112,28 @@ class Parser:
     def builders(self, treebank: Treebank, *, multi_root: bool | None = None) -> npt.NDArray[np.int32]:
         """For each word the transition that builds its arc when the treebank is parsed, as a number into
         `crossarc._core.transition_names`; -1 if none does, as in undirected systems, or if it is not known."""
-        tell = getattr(self._model, "builders", None)  # not every kind of model does
+        found = self._told("builders", treebank, multi_root)
+        return np.full(treebank.word_count, -1, np.int32) if found is None else found
+
+    def links(self, treebank: Treebank) -> Links | None:
+        """The links that an undirected system builds when the treebank is parsed, before they get their directions.
+
+        None for other systems, for pseudo-projective parsers, whose links are not those of the trees in the end, and
+        if they are not known.
+        """
+        if self._configuration.encoding is not None or not self.system.startswith("undirected"):
+            return None
+        found = self._told("links", treebank, None)
+        if found is None:
+            return None
+        sentences, left, right, codes = found.reshape(-1, 4).T
+        return Links(sentences, left, right, codes, self.labels)
+
+    def _told(self, what: str, treebank: Treebank, multi_root: bool | None) -> npt.NDArray[np.int32] | None:
+        """What the model tells of derivations; not every kind of model does."""
+        tell = getattr(self._model, what, None)
         if tell is None:
-            return np.full(treebank.word_count, -1, np.int32)
+            return None
         one_root = self._configuration.one_root if multi_root is None else not multi_root
         found: npt.NDArray[np.int32] = tell(treebank._document, self._configuration.beam, one_root)
         return found
