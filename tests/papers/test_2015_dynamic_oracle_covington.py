@@ -64,8 +64,8 @@ def test_every_pair_is_looked_at_once_at_most() -> None:
         for _ in range(30):
             c, pairs, length = COVINGTON.start(n), set[Arc](), 0
             while not c.finished:
-                choices = COVINGTON.legal(c)
-                transition = random.choice([name for name in choices if name != "SHIFT"] or choices)  # as long as it can
+                choices = COVINGTON.legal(c)  # SHIFT comes last, so that derivations are long
+                transition = random.choice([name for name in choices if name != "SHIFT"] or choices)
                 if transition != "SHIFT":
                     pair = c.stack[-1], c.buffer[0]
                     assert pair not in pairs
