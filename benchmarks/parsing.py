@@ -29,6 +29,7 @@ TREEBANK = "English-EWT"
 SETTINGS = {
     "arc-eager, greedy": {"system": "arc-eager", "beam": 1},
     "2-planar, greedy": {"system": "2-planar", "beam": 1},
+    "covington, greedy": {"system": "covington", "beam": 1},
     "arc-eager, beam 8": {"system": "arc-eager", "beam": 8},
 }
 UDPIPE_BEAMS = (1, 5)
