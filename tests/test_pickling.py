@@ -57,7 +57,7 @@ def test_regularized_oracles(again: Callable[[Any], Any]) -> None:
 def test_parsers(again: Callable[[Any], Any], learner: str, treebank: Treebank) -> None:
     if learner != "perceptron":
         pytest.importorskip("sklearn")
-    parser = crossarc.train(treebank[:30], dev=treebank[30:], learner=learner, epochs=1)
+    parser = crossarc.train(treebank[:30], dev=treebank[30:], learner=learner)
     other = again(parser)
     assert other.info == parser.info
     assert other.parse(treebank, scores=True) == parser.parse(treebank, scores=True)
