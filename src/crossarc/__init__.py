@@ -2,16 +2,51 @@
 
 from __future__ import annotations
 
-from crossarc import synthetic, transforms
-from crossarc.analysis import Analysis, analyze
-from crossarc.batch import Batch
-from crossarc.comparison import Comparison, compare
-from crossarc.evaluation import Evaluation, evaluate
-from crossarc.parser import ModelError, Parser, TrainingInterrupted, load, train
-from crossarc.systems import Configuration, Oracle, System, system_names
-from crossarc.treebank import Sentence, Token, Treebank, TreebankError, Word, read, stream, write
+import importlib
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from crossarc import synthetic, transforms
+    from crossarc.analysis import Analysis, analyze
+    from crossarc.batch import Batch
+    from crossarc.comparison import Comparison, compare
+    from crossarc.evaluation import Evaluation, evaluate
+    from crossarc.parser import ModelError, Parser, TrainingInterrupted, load, train
+    from crossarc.systems import Configuration, Oracle, System, system_names
+    from crossarc.treebank import Sentence, Token, Treebank, TreebankError, Word, read, stream, write
+
+# Where things are: imported when they are first asked for, so that `crossarc --help` need not wait for all of them.
+_PLACES = {
+    "synthetic": "",
+    "transforms": "",
+    "Analysis": "analysis",
+    "analyze": "analysis",
+    "Batch": "batch",
+    "Comparison": "comparison",
+    "compare": "comparison",
+    "Evaluation": "evaluation",
+    "evaluate": "evaluation",
+    "ModelError": "parser",
+    "Parser": "parser",
+    "TrainingInterrupted": "parser",
+    "load": "parser",
+    "train": "parser",
+    "Configuration": "systems",
+    "Oracle": "systems",
+    "System": "systems",
+    "system_names": "systems",
+    "Sentence": "treebank",
+    "Token": "treebank",
+    "Treebank": "treebank",
+    "TreebankError": "treebank",
+    "Word": "treebank",
+    "read": "treebank",
+    "stream": "treebank",
+    "write": "treebank",
+}
+
 __all__ = [
     "Analysis",
     "Batch",
@@ -40,3 +75,20 @@ __all__ = [
     "transforms",
     "write",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACES:
+        raise AttributeError(f"module 'crossarc' has no attribute {name!r}")
+    place = _PLACES[name]
+    value = (
+        getattr(importlib.import_module(f"crossarc.{place}"), name)
+        if place
+        else importlib.import_module(f"crossarc.{name}")
+    )
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
