@@ -7,8 +7,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,6 +41,17 @@ def wait_until(condition: Callable[[], bool]) -> None:
     raise AssertionError("it does not come")
 
 
+@contextmanager
+def running(command: list[str], **options: Any) -> Iterator[subprocess.Popen[bytes]]:
+    """A program that does not outlive the test, however that ends."""
+    process = subprocess.Popen(command, **options)
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
 def interrupted(process: subprocess.Popen[bytes]) -> float:
     """Seconds from Ctrl-C to the end."""
     began = time.perf_counter()
@@ -50,8 +63,7 @@ def interrupted(process: subprocess.Popen[bytes]) -> float:
 def test_training_keeps_the_last_finished_epoch(folder: Path, tmp_path: Path) -> None:
     log, model = tmp_path / "log", tmp_path / "model"
     command = [*COMMAND, "train", str(folder / "train.conllu"), "--epochs", "10000", "-o", str(model)]
-    with log.open("wb") as file:
-        process = subprocess.Popen(command, stderr=file)
+    with log.open("wb") as file, running(command, stderr=file) as process:
         wait_until(lambda: b"epoch 2" in log.read_bytes())
         interrupted(process)
     assert process.returncode == 130  # so that `train && parse` stops
@@ -143,8 +155,7 @@ def test_parsing_ends_soon_in_python(folder: Path) -> None:
 def test_sigterm_and_sighup_are_like_ctrl_c(number: signal.Signals, code: int, folder: Path, tmp_path: Path) -> None:
     log, model = tmp_path / "log", tmp_path / "model"
     command = [*COMMAND, "train", str(folder / "train.conllu"), "--epochs", "10000", "-o", str(model)]
-    with log.open("wb") as file:
-        process = subprocess.Popen(command, stderr=file)
+    with log.open("wb") as file, running(command, stderr=file) as process:
         wait_until(lambda: b"epoch 2" in log.read_bytes())
         process.send_signal(number)
         assert process.wait(timeout=60) == code
@@ -156,8 +167,7 @@ def test_a_signal_that_is_ignored_stays_ignored(folder: Path, tmp_path: Path) ->
     """As under nohup."""
     command = ["nohup", *COMMAND, "train", str(folder / "train.conllu"), "--epochs", "6", "-o", str(tmp_path / "model")]
     log = tmp_path / "log"
-    with log.open("wb") as file:
-        process = subprocess.Popen(command, stdout=file, stderr=file)
+    with log.open("wb") as file, running(command, stdout=file, stderr=file) as process:
         wait_until(lambda: b"epoch 1" in log.read_bytes())
         process.send_signal(signal.SIGHUP)
         assert process.wait(timeout=60) == 0
