@@ -157,7 +157,8 @@ class Configuration : private ConfigurationSizes {
     Label label(Node x) const { return row(row_label)[x]; }
     int plane(Node x) const { return row(row_plane)[x]; }  // the stack that was active when x got its head
     void attach(Node head, Node dependent, Label label) {
-        note({{row_head, dependent}, {row_label, dependent}, {row_plane, dependent}});
+        if (journal_.is_kept()) [[unlikely]]
+            note_arc(head, dependent);
         row(row_head)[dependent] = head;
         row(row_label)[dependent] = label;
         row(row_plane)[dependent] = active_;
@@ -227,7 +228,8 @@ class Configuration : private ConfigurationSizes {
         return {left, row(row_edge_right)[k], row(row_edge_direction)[k] != 0, row(row_label)[k]};
     }
     void link(Node left, Node right, bool leftward, Label label) {
-        note({{row_edge_left, edges_}, {row_edge_right, edges_}, {row_edge_direction, edges_}, {row_label, edges_}});
+        if (journal_.is_kept()) [[unlikely]]
+            note_link(left, right);
         row(row_edge_left)[edges_] = left;
         row(row_edge_right)[edges_] = right;
         row(row_edge_direction)[edges_] = leftward ? 1 : 0;
@@ -289,10 +291,14 @@ class Configuration : private ConfigurationSizes {
     };
     // To be called before cells get other values; more cells than that do no harm.
     void note(std::initializer_list<Cell> cells) {
-        if (!journal_.is_kept()) [[likely]]
-            return;
-        for (const auto [r, column] : cells) journal_.note(static_cast<std::size_t>(row(r) - storage_.data() + column));
+        if (journal_.is_kept()) [[unlikely]]
+            write_down(cells);
     }
+    // Not here, so that what is never called in most sentences takes no room in loops.
+    void write_down(std::initializer_list<Cell> cells);
+    void write_down_children(Node x);
+    void note_arc(Node head, Node dependent);
+    void note_link(Node left, Node right);
 
     Node* row(int r) { return storage_.data() + static_cast<std::size_t>(r) * static_cast<std::size_t>(stride_); }
     const Node* row(int r) const {
@@ -308,19 +314,15 @@ class Configuration : private ConfigurationSizes {
     }
     void note_child(Node x, Node child) {
         if (child < x) {
-            note({{row_left_far, x}, {row_left_second, x}, {row_left_near, x}, {row_left_count, x}});
             note_side(x, child, row(row_left_far), row(row_left_second), row(row_left_near), true);
             ++row(row_left_count)[x];
         } else {
-            note({{row_right_far, x}, {row_right_second, x}, {row_right_near, x}, {row_right_count, x}});
             note_side(x, child, row(row_right_far), row(row_right_second), row(row_right_near), false);
             ++row(row_right_count)[x];
         }
     }
     void note_label(Node x, Node child, Label label) {
-        const int labels = child < x ? row_left_labels : row_right_labels;
-        note({{labels, x}});
-        row(labels)[x] |= static_cast<Node>(std::uint32_t{1} << (label & 31));
+        row(child < x ? row_left_labels : row_right_labels)[x] |= static_cast<Node>(std::uint32_t{1} << (label & 31));
     }
     static void note_side(Node x, Node child, Node* far, Node* second, Node* near, bool left) {
         const auto beyond = [left](Node a, Node b) { return left ? a < b : a > b; };
