@@ -160,6 +160,8 @@ def test_warnings_are_lines(folder: Path, tmp_path: Path) -> None:
     ],
 )
 def test_a_link_to_itself(arguments: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if "bilstm" in arguments:
+        pytest.importorskip("torch")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.toml").write_text("[parsers]\na = { epochs = 1 }\n")
     places = {"LOOP": "loop", "TRAIN": "train.conllu", "MODEL": "model", "BANKS": ""}
