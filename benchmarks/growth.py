@@ -4,11 +4,12 @@
 
 Each point is a process of its own with one thread. Its time is that of the processor, without the start of the
 interpreter; its memory is the most that it ever had. One that is not done within the limit is ended, and none is tried
-that could not be. Trees are those of `crossarc.synthetic` with crossing arcs. A long sentence is many of them strung
-together, the root of each hanging from the one before; a large treebank repeats five thousand of them.
+that could not be; "refused" is what the command itself says is too long. Trees are those of `crossarc.synthetic` with
+crossing arcs. A long sentence is many of them strung together, the root of each hanging from the one before; a large
+treebank repeats five thousand of them.
 
 The exponents are of the power laws that fit best what each point takes above the smallest one: 1 is in proportion, 2
-with the square. Points that take too little more to be told from chance are left out (0.05 s, 5 MB).
+with the square. Points that take too little more to be told from chance are left out (0.1 s, 5 MB).
 """
 
 from __future__ import annotations
@@ -37,10 +38,10 @@ import crossarc
 from crossarc import synthetic, transforms
 from crossarc.tables import Table
 
-WORDS = (10, 100, 1_000, 3_000, 10_000, 50_000)
+WORDS = (10, 100, 300, 1_000, 3_000, 10_000, 50_000)
 SENTENCES = (100, 1_000, 10_000, 100_000, 1_000_000)
 QUICK = 1_000  # the largest size with --quick
-LEAST_SECONDS, LEAST_MEGABYTES = 0.05, 5.0  # what can be told from chance
+LEAST_SECONDS, LEAST_MEGABYTES = 0.1, 5.0  # what can be told from chance
 DISTINCT = 5_000  # sentences of a treebank that are not repetitions
 
 Row = tuple[int, str, str, int, str]  # ID, form, tag, head, label
@@ -183,7 +184,8 @@ _LIFTING, _PROJECTIVIZING = "lifting", "projectivizing"  # no commands of their 
 
 
 def _training(*options: object) -> Callable[[Material, Path], Sequence[object]]:
-    return lambda m, path: ["train", path, "--epochs", 1, "-o", m.folder / "trained", *options]
+    epochs = [] if "liblinear" in options else ["--epochs", 1]  # which it has none of
+    return lambda m, path: ["train", path, "-o", m.folder / "trained", *epochs, *options]
 
 
 def _of_sentence(command: Callable[[Material, Path], Sequence[object]]) -> Callable[[Material, int], Sequence[object]]:
@@ -194,15 +196,16 @@ def _of_treebank(command: Callable[[Material, Path], Sequence[object]]) -> Calla
     return lambda material, size: command(material, material.treebank(size))
 
 
-def measured(command: Sequence[object], limit: float) -> Point | None:
-    """What a process takes to run a command; None if it is not done in time."""
+def measured(command: Sequence[object], limit: float) -> Point | str:
+    """What a process takes to run a command, or why it did not come to the end."""
     run = [sys.executable, __file__, "--here", str(limit), *map(str, command)]
     done = subprocess.run(run, capture_output=True, text=True, check=False)
+    if done.returncode == 0:
+        return Point(*json.loads(done.stdout.splitlines()[-1]))
     if done.returncode == -signal.SIGXCPU:
-        return None
-    if done.returncode:
-        raise SystemExit(f"{' '.join(map(str, command))}:\n{done.stderr}")
-    return Point(*json.loads(done.stdout.splitlines()[-1]))
+        return f"over {limit:.0f} s"
+    print(done.stderr, file=sys.stderr)
+    return "refused" if done.returncode == 1 else "failed"
 
 
 def run_here(limit: float, command: Sequence[str]) -> None:
@@ -229,17 +232,17 @@ def _above(points: dict[int, float], least: float) -> list[tuple[int, float]]:
 
 
 def exponent(points: dict[int, float], least: float) -> float | None:
-    """Of the power law that fits best."""
+    """Of the power law that fits best; None if there is none, as where long sentences are treated in another way."""
     kept = _above(points, least)
-    if len(kept) < 2:
+    if len(kept) < 2 or kept != sorted(kept, key=lambda point: point[1]):
         return None
     return float(np.polyfit(*np.log(np.array(kept, float)).T, 1)[0])
 
 
 def _at_least(points: dict[int, Point], size: int) -> float:
-    """The seconds that a larger size takes if time grows in proportion."""
+    """The seconds that a larger size takes if time grows in proportion; small ones say little of that."""
     above = _above({earlier: point.seconds for earlier, point in points.items()}, LEAST_SECONDS)
-    return max((seconds * size / earlier for earlier, seconds in above), default=0.0)
+    return max((seconds * size / earlier for earlier, seconds in above if earlier >= QUICK), default=0.0)
 
 
 def growth(case: Case, material: Material, sizes: Sequence[int], limit: float) -> list[str | float | None]:
@@ -252,12 +255,12 @@ def growth(case: Case, material: Material, sizes: Sequence[int], limit: float) -
             cells.append("")
             continue
         point = measured(case.command(material, size), limit)
-        if point is not None:
+        if isinstance(point, Point):
             points[size] = point
             cells.append(f"{point.seconds:.2f} s, {point.megabytes:,.0f} MB")
         else:
             in_vain = True
-            cells.append(f"over {limit:.0f} s")
+            cells.append(point)
         print(f"{case.name}, {size:,} {case.by}: {cells[-1]}", file=sys.stderr)
     cells.append(exponent({size: point.seconds for size, point in points.items()}, LEAST_SECONDS))
     cells.append(exponent({size: point.megabytes for size, point in points.items()}, LEAST_MEGABYTES))
