@@ -88,11 +88,14 @@ nb::tuple parse(const PerceptronModel& model, Document& document, int beam, bool
     });
 }
 
-// The features of every configuration of a derivation, for tests and other learners.
+// The features of every configuration of a derivation, for tests and other learners. Where there are labels, there is one
+// for each transition.
 std::vector<std::vector<FeatureKey>> feature_keys(Document& document, std::size_t sentence, const std::string& system,
                                                   const std::string& templates,
-                                                  const std::vector<std::string>& transitions) {
+                                                  const std::vector<std::string>& transitions,
+                                                  const std::vector<Label>& labels) {
     if (sentence >= document.sentence_count()) throw nb::index_error("no such sentence");
+    if (!labels.empty() && labels.size() != transitions.size()) throw std::invalid_argument("each transition has a label");
     const FeatureTemplates own(templates);
     std::vector<std::uint32_t> rows;
     attribute_table(document, own).sentence(document, sentence, rows);
@@ -106,10 +109,11 @@ std::vector<std::vector<FeatureKey>> feature_keys(Document& document, std::size_
             Configuration c;
             known.start(c, static_cast<int>(words_of(document, sentence).count));
             look(c);
-            for (const std::string& name : transitions) {
-                const auto t = transition_named(name);
-                if (!t || known.why_not(c, *t) != nullptr) throw std::invalid_argument("no derivation: " + name);
-                known.apply(c, *t);
+            for (std::size_t k = 0; k < transitions.size(); ++k) {
+                const auto t = transition_named(transitions[k]);
+                if (!t || known.why_not(c, *t) != nullptr)
+                    throw std::invalid_argument("no derivation: " + transitions[k]);
+                known.apply(c, *t, labels.empty() ? 0 : labels[k]);
                 look(c);
             }
         },
@@ -131,7 +135,7 @@ void register_parser(nb::module_& m) {
         .def("links", &told<append_links>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
     m.def("check_templates", [](const std::string& templates) { FeatureTemplates{templates}; }, nb::arg("templates"));
     m.def("feature_keys", &feature_keys, nb::arg("document"), nb::arg("sentence"), nb::arg("system"), nb::arg("templates"),
-          nb::arg("transitions"));
+          nb::arg("transitions"), nb::arg("labels") = std::vector<Label>());
     nb::class_<PerceptronTrainer>(m, "PerceptronTrainer")
         .def(nb::new_(&make_trainer), nb::arg("document"), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
              nb::arg("root_links"), nb::arg("templates"), nb::arg("labels"), nb::arg("oracle"), nb::arg("regularize"),

@@ -2,71 +2,20 @@
 #pragma once
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <initializer_list>
-#include <vector>
 
-#include "core/journal.hpp"
-#include "core/node.hpp"
+#include "core/configuration_rows.hpp"
 
 namespace crossarc {
 
 using Label = std::int32_t;  // meaning is the caller's; unlabelled parsing leaves it 0
 
-enum class Root { absent, first, last };  // where node 0 starts: nowhere, bottom of the stacks, end of the buffer
-
-// All of a configuration but its arrays.
-struct ConfigurationSizes {
-    int words_ = 0;
-    int stride_ = 1;
-    int size_[2] = {0, 0};
-    int active_ = 0;
-    int front_ = 0;  // the buffer is row_buffer[front_ .. end_)
-    int end_ = 0;
-    int listed_ = 0;  // size of λ1·λ2
-    int edges_ = 0;
-    Node last_dependent_ = no_node;
-    bool switched_ = false;
-    Root root_ = Root::absent;
-};
-
-// One block of memory, sized once per sentence length: copying a configuration (a beam does) is one memcpy, and
-// nothing is allocated while a sentence is parsed. Those of long sentences keep journals to be copied in parts.
-class Configuration : private ConfigurationSizes {
+class Configuration : public ConfigurationRows {
   public:
-    Configuration() = default;
-    Configuration(Configuration&&) = default;
-    Configuration(const Configuration&) = default;
-    Configuration& operator=(Configuration&&) = default;
-    Configuration& operator=(const Configuration& other) {
-        if (this == &other) return *this;
-        if (!other.journal_.is_kept()) [[likely]] {
-            journal_.end();
-            storage_ = other.storage_;
-        } else if (!journal_.follow(other.journal_, [&](std::size_t cell) { storage_[cell] = other.storage_[cell]; })) {
-            storage_ = other.storage_;
-        }
-        sizes() = other.sizes();
-        return *this;
-    }
-
-    // What is copied from this one from now on, over and over again, takes time by how far copies have come apart.
-    void keep_journal() {
-        if (!journal_.is_kept()) journal_.begin(storage_.size());
-    }
-
-    bool keeps_journal() const { return journal_.is_kept(); }
-    auto rank_as_copy_of(const Configuration& other) const { return journal_.rank_as_copy_of(other.journal_); }
-
     // Empties the stacks and arcs and fills the buffer with the words 1..n.
     void reset(int n, Root root) {
-        journal_.end();
-        sizes() = {};
-        words_ = n;
-        stride_ = n + 1;
-        storage_.resize(static_cast<std::size_t>(row_count) * static_cast<std::size_t>(stride_));
-        fill(row_head, row_right_second, no_node);
+        begin(n);
+        fill(row_head, row_right_labelled, no_node);
         fill(row_place, row_right_labels, 0);
         fill(row_component, row_component, -1);
         for (Node w = 1; w <= n; ++w) append_to_buffer(w);
@@ -157,7 +106,7 @@ class Configuration : private ConfigurationSizes {
     Label label(Node x) const { return row(row_label)[x]; }
     int plane(Node x) const { return row(row_plane)[x]; }  // the stack that was active when x got its head
     void attach(Node head, Node dependent, Label label) {
-        if (journal_.is_kept()) [[unlikely]]
+        if (keeps_journal()) [[unlikely]]
             note_arc(head, dependent);
         row(row_head)[dependent] = head;
         row(row_label)[dependent] = label;
@@ -188,11 +137,14 @@ class Configuration : private ConfigurationSizes {
     Node rightmost(Node x) const { return row(row_right_far)[x]; }
     Node second_rightmost(Node x) const { return row(row_right_second)[x]; }
     Node nearest_right(Node x) const { return row(row_right_near)[x]; }
-    // The sets of their labels, as hashes: labels 32 apart are not told apart.
-    std::uint32_t left_labels(Node x) const { return static_cast<std::uint32_t>(row(row_left_labels)[x]); }
-    std::uint32_t right_labels(Node x) const { return static_cast<std::uint32_t>(row(row_right_labels)[x]); }
     int left_valency(Node x) const { return row(row_left_count)[x]; }
     int right_valency(Node x) const { return row(row_right_count)[x]; }
+    // The sets of their labels, where labels 32 apart are not told apart; empty in undirected systems.
+    std::uint32_t left_labels(Node x) const { return static_cast<std::uint32_t>(row(row_left_labels)[x]); }
+    std::uint32_t right_labels(Node x) const { return static_cast<std::uint32_t>(row(row_right_labels)[x]); }
+    // The same exactly, as hashes; in undirected systems of the labels of links with the directions that they prefer.
+    std::uint32_t left_label_set(Node x) const { return label_set(row(row_left_labelled)[x], row_next_labelled); }
+    std::uint32_t right_label_set(Node x) const { return label_set(row(row_right_labelled)[x], next_labelled_right()); }
 
     // Weakly connected components of the arcs: a disjoint-set forest joined by size, so that looking up never writes.
     Node component(Node x) const {
@@ -216,7 +168,15 @@ class Configuration : private ConfigurationSizes {
         up[y] = x;
     }
 
-    // Undirected edges, in the order they were built, with the direction their label prefers.
+    // Undirected links, numbered in the order they were built, with the direction their label prefers. Whoever builds some
+    // says so after `reset`.
+    static constexpr int no_link = -1;
+    void allow_links() {
+        resize(row_count);
+        fill(row_nearest_left, row_right_sibling, no_link);
+        has_links_ = true;
+    }
+    bool has_links() const { return has_links_; }
     struct Edge {
         Node left, right;
         bool leftward;
@@ -228,16 +188,39 @@ class Configuration : private ConfigurationSizes {
         return {left, row(row_edge_right)[k], row(row_edge_direction)[k] != 0, row(row_label)[k]};
     }
     void link(Node left, Node right, bool leftward, Label label) {
-        if (journal_.is_kept()) [[unlikely]]
+        if (keeps_journal()) [[unlikely]]
             note_link(left, right);
         row(row_edge_left)[edges_] = left;
         row(row_edge_right)[edges_] = right;
         row(row_edge_direction)[edges_] = leftward ? 1 : 0;
         row(row_label)[edges_] = label;
-        ++edges_;
         note_child(left, right);
         note_child(right, left);
+        insert_link(edges_, true);
+        insert_link(edges_, false);
+        add_to_set(edges_, row_left_labelled, right, row_next_labelled);
+        add_to_set(edges_, row_right_labelled, left, row_next_labelled_right);
         join(left, right);
+        last_link_[active_] = edges_++;
+    }
+    // The k-th link of x on a side, from the nearest on.
+    int left_link(Node x, int k) const { return has_links_ ? kth_link(row(row_nearest_left)[x], k, row_farther_left) : no_link; }
+    int right_link(Node x, int k) const {
+        return has_links_ ? kth_link(row(row_nearest_right)[x], k, row_farther_right) : no_link;
+    }
+    // The link of the nearest node to the left of x to a node that x is linked to, too, to the right of both; and the
+    // mirror image.
+    int left_sibling(Node x) const { return has_links_ ? row(row_left_sibling)[x] : no_link; }
+    int right_sibling(Node x) const { return has_links_ ? row(row_right_sibling)[x] : no_link; }
+    int link_between(Node x, Node y) const {
+        if (!has_links_) return no_link;
+        const Node left = std::min(x, y), right = std::max(x, y);
+        int k = row(row_farthest_right)[left];  // hardly ever beyond `right`, as nothing is linked beyond B0
+        if (k != no_link && row(row_edge_right)[k] > right) {
+            k = row(row_nearest_right)[left];
+            while (row(row_edge_right)[k] < right) k = row(row_farther_right)[k];
+        }
+        return k != no_link && row(row_edge_right)[k] == right ? k : no_link;
     }
 
     bool operator==(const Configuration& other) const {
@@ -246,72 +229,23 @@ class Configuration : private ConfigurationSizes {
                same(other, row_plane, 0, stride_) && size_[0] == other.size_[0] && size_[1] == other.size_[1] &&
                same(other, row_stack0, 0, std::max(size_[0], listed_)) && same(other, row_stack1, 0, size_[1]) &&
                front_ == other.front_ && end_ == other.end_ && same(other, row_buffer, front_, end_) &&
-               edges_ == other.edges_ && same(other, row_edge_left, 0, edges_) &&
-               same(other, row_edge_right, 0, edges_) && same(other, row_edge_direction, 0, edges_);
+               edges_ == other.edges_ &&
+               (edges_ == 0 || (same(other, row_edge_left, 0, edges_) && same(other, row_edge_right, 0, edges_) &&
+                                same(other, row_edge_direction, 0, edges_)));
     }
 
   private:
-    enum Row {
-        row_stack0,
-        row_stack1,
-        row_buffer,
-        row_label,
-        row_edge_left,
-        row_edge_right,
-        row_edge_direction,
-        // From here on every sentence starts with "none" …
-        row_head,
-        row_plane,
-        row_left_far,
-        row_left_second,
-        row_left_near,
-        row_right_far,
-        row_right_near,
-        row_right_second,
-        // … with 0 …
-        row_place,
-        row_left_count,
-        row_right_count,
-        row_left_labels,
-        row_right_labels,
-        // … and with components of one node (minus their size).
-        row_component,
-        row_count,
-    };
     static constexpr Node on_stack = 1;  // shifted by the number of the stack
     static constexpr Node in_buffer = 4;
     static constexpr Node attached_ahead = 8, attached_across = 16;  // by buffer transitions
 
-    ConfigurationSizes& sizes() { return *this; }
-    const ConfigurationSizes& sizes() const { return *this; }
-
-    struct Cell {
-        int row;
-        int column;
-    };
-    // To be called before cells get other values; more cells than that do no harm.
-    void note(std::initializer_list<Cell> cells) {
-        if (journal_.is_kept()) [[unlikely]]
-            write_down(cells);
-    }
-    // Not here, so that what is never called in most sentences takes no room in loops.
-    void write_down(std::initializer_list<Cell> cells);
-    void write_down_children(Node x);
-    void note_arc(Node head, Node dependent);
-    void note_link(Node left, Node right);
-
-    Node* row(int r) { return storage_.data() + static_cast<std::size_t>(r) * static_cast<std::size_t>(stride_); }
-    const Node* row(int r) const {
-        return storage_.data() + static_cast<std::size_t>(r) * static_cast<std::size_t>(stride_);
-    }
-    void fill(int first_row, int last_row, Node value) { std::fill(row(first_row), row(last_row) + stride_, value); }
-    bool same(const Configuration& other, int r, int begin, int end) const {
-        return std::equal(row(r) + begin, row(r) + end, other.row(r) + begin);
-    }
     void append_to_buffer(Node x) {
         row(row_buffer)[end_++] = x;
         row(row_place)[x] |= in_buffer;
     }
+    // What arcs and links are going to write to, but for `insert_link`.
+    void note_arc(Node head, Node dependent);
+    void note_link(Node left, Node right);
     void note_child(Node x, Node child) {
         if (child < x) {
             note_side(x, child, row(row_left_far), row(row_left_second), row(row_left_near), true);
@@ -322,8 +256,40 @@ class Configuration : private ConfigurationSizes {
         }
     }
     void note_label(Node x, Node child, Label label) {
-        row(child < x ? row_left_labels : row_right_labels)[x] |= static_cast<Node>(std::uint32_t{1} << (label & 31));
+        const int labels = child < x ? row_left_labels : row_right_labels;
+        const Node bit = static_cast<Node>(std::uint32_t{1} << (label & 31));
+        const bool is_new = (row(labels)[x] & bit) == 0;
+        row(labels)[x] |= bit;
+        add_to_set(child, child < x ? row_left_labelled : row_right_labelled, x, row_next_labelled, is_new);
     }
+    // The lists of children and links with different labels: as long as there are labels, whatever the sentence's length.
+    int next_labelled_right() const { return has_links_ ? row_next_labelled_right : row_next_labelled; }
+    std::uint32_t label_and_direction(int k) const {
+        const auto label = static_cast<std::uint32_t>(row(row_label)[k]);
+        return has_links_ ? 2 * label + static_cast<std::uint32_t>(row(row_edge_direction)[k]) : label;
+    }
+    void add_to_set(int k, int first, Node x, int next, bool is_new = false) {
+        if (!is_new)
+            for (int other = row(first)[x]; other >= 0; other = row(next)[other])
+                if (label_and_direction(other) == label_and_direction(k)) return;
+        row(next)[k] = row(first)[x];
+        row(first)[x] = k;
+    }
+    std::uint32_t label_set(int first, int next) const {
+        std::uint32_t sum = 0;  // in whatever order
+        for (int k = first; k >= 0; k = row(next)[k]) {
+            std::uint32_t hash = (label_and_direction(k) + 1) * 0x9E3779B1u;
+            hash = (hash ^ (hash >> 15)) * 0x85EBCA77u;
+            sum += hash ^ (hash >> 13);
+        }
+        return sum;
+    }
+    int kth_link(int link, int k, int farther) const {
+        while (--k > 0 && link != no_link) link = row(farther)[link];
+        return link;
+    }
+    // Puts a link into the list of those that its right end has to the left, or its left end to the right.
+    void insert_link(int link, bool left);
     static void note_side(Node x, Node child, Node* far, Node* second, Node* near, bool left) {
         const auto beyond = [left](Node a, Node b) { return left ? a < b : a > b; };
         if (far[x] == no_node) {
@@ -336,9 +302,6 @@ class Configuration : private ConfigurationSizes {
             if (beyond(near[x], child)) near[x] = child;
         }
     }
-
-    std::vector<Node> storage_;
-    Journal journal_;
 };
 
 }  // namespace crossarc

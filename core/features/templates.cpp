@@ -10,7 +10,8 @@ namespace crossarc {
 namespace {
 
 // The atoms that are no attributes of words, in the order of FeatureTemplates::Kind.
-constexpr std::string_view kind_names[] = {"d", "vl", "vr", "sl", "sr", "far", "tie"};
+constexpr std::string_view kind_names[] = {"d",  "vl", "vr", "sl", "sr",   "far", "tie",
+                                           "nl", "nr", "ll", "lr", "dist", "link"};
 
 // Values of atoms that are no attributes begin here; below are those of nodes and attributes that are missing.
 constexpr std::uint32_t first_value = AttributeTable::lacking + 1;
@@ -46,6 +47,16 @@ std::uint32_t tie(const Configuration& c, Node x, Node y) {
     if (c.head(x) == y) return 1;
     if (c.head(y) == x) return 2;
     return c.connected(x, y) ? 3 : 0;
+}
+
+std::uint32_t label_and_direction(const Configuration::Edge& edge) {
+    return 2 * static_cast<std::uint32_t>(edge.label) + (edge.leftward ? 1 : 0);
+}
+
+std::uint32_t link(const Configuration& c, Node x, Node y) {
+    const int between = c.link_between(x, y);
+    if (between != Configuration::no_link) return 2 + label_and_direction(c.edge(between));
+    return c.connected(x, y) ? 1 : 0;
 }
 
 }  // namespace
@@ -93,6 +104,9 @@ std::uint16_t FeatureTemplates::atom_index(std::string_view text) {
     atom.node = node_index(Address(address));
     if (const auto own = std::find(std::begin(kind_names), std::end(kind_names), what); own != std::end(kind_names)) {
         atom.kind = static_cast<Kind>(own - std::begin(kind_names));
+        const Place& place = places_[atom.node];
+        if (atom.kind == Kind::label && place.from != Place::nowhere && Address::is_along_link(place.step))
+            atom.kind = Kind::link_label;
     } else {
         const Attribute attribute = Attribute::named(what);
         if (attribute.kind == Attribute::Kind::feature) atom.least = AttributeTable::lacking + 1;
@@ -168,6 +182,13 @@ void FeatureTemplates::look_at_atoms(std::size_t first_atom, std::size_t end, co
         if constexpr (kind == Kind::distance)
             return first == no_node ? 0 : first_value + distance_class(std::abs(first - node));
         if constexpr (kind == Kind::tie) return first == no_node ? 0 : first_value + tie(c, node, first);
+        if constexpr (kind == Kind::left_count) return first_value + static_cast<std::uint32_t>(c.left_valency(node));
+        if constexpr (kind == Kind::right_count) return first_value + static_cast<std::uint32_t>(c.right_valency(node));
+        if constexpr (kind == Kind::left_label_set) return std::max(first_value, c.left_label_set(node));
+        if constexpr (kind == Kind::right_label_set) return std::max(first_value, c.right_label_set(node));
+        if constexpr (kind == Kind::exact_distance)
+            return first == no_node ? 0 : first_value + static_cast<std::uint32_t>(std::abs(first - node));
+        if constexpr (kind == Kind::link) return first == no_node ? 0 : first_value + link(c, node, first);
         return 0;
     };
     for (std::size_t a = first_atom; a < end; ++a) {
@@ -175,6 +196,10 @@ void FeatureTemplates::look_at_atoms(std::size_t first_atom, std::size_t end, co
         std::uint32_t value;
         if constexpr (kind == Kind::attribute) {
             value = rows[static_cast<std::size_t>(node + 1) * attributes_.size() + atoms_[a].attribute];
+        } else if constexpr (kind == Kind::link_label) {
+            const Place& place = places_[atoms_[a].node];
+            const int link = Address::link(c, glance.nodes[place.from], place.step);
+            value = node == no_node ? AttributeTable::no_node_value : first_value + label_and_direction(c.edge(link));
         } else {
             value = node == no_node ? AttributeTable::no_node_value : seen(node);
         }
@@ -186,6 +211,16 @@ template <FeatureTemplates::Kind kind>
 void FeatureTemplates::look_at_kind(const Configuration& c, Glance& glance) const {
     constexpr auto group = static_cast<std::size_t>(kind);
     look_at_atoms<kind>(first_atom_[group], first_atom_[group + 1], c, {}, glance);
+}
+
+void FeatureTemplates::look_at_rare_kinds(const Configuration& c, Glance& glance) const {
+    look_at_kind<Kind::left_count>(c, glance);
+    look_at_kind<Kind::right_count>(c, glance);
+    look_at_kind<Kind::left_label_set>(c, glance);
+    look_at_kind<Kind::right_label_set>(c, glance);
+    look_at_kind<Kind::exact_distance>(c, glance);
+    look_at_kind<Kind::link>(c, glance);
+    look_at_kind<Kind::link_label>(c, glance);
 }
 
 bool FeatureTemplates::look(const Configuration& c, std::span<const std::uint32_t> rows, Glance& glance) const {
@@ -206,6 +241,7 @@ bool FeatureTemplates::look(const Configuration& c, std::span<const std::uint32_
     look_at_kind<Kind::distance>(c, glance);
     look_at_kind<Kind::tie>(c, glance);
     const std::size_t first_attribute = first_atom_[static_cast<std::size_t>(Kind::attribute)];
+    if (first_atom_[static_cast<std::size_t>(Kind::left_count)] < first_attribute) look_at_rare_kinds(c, glance);
     look_at_atoms<Kind::attribute>(first_attribute, is_new ? atoms_.size() : first_of_buffer_, c, rows, glance);
     return is_new;
 }

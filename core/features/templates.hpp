@@ -16,12 +16,15 @@ using FeatureKey = std::uint64_t;
 
 // Templates are lines of atoms joined by "+", such as S0.w+B0.p; "#" begins a comment. An atom is an address and a dot and
 //     w l p x m s f:NAME a:N z:N   an attribute of the word (see attributes.hpp)
-//     d                            the label of the arc to it
+//     d                            the label of the arc to it; of addresses that end with a link, that of the link, with the
+//                                  direction that it prefers
 //     vl vr                        its number of left and right children, 3 and more alike
 //     sl sr                        the set of their labels
 //     far                          its distance from B0: up to 5, up to 10, more
 //     tie                          how it is linked to B0: head, dependent, not at all; by other arcs (planar, 2-planar,
 //                                  covington)
+//     link                         the link between it and B0 in undirected systems: its label and direction, none, or others
+//     nl nr ll lr dist             vl vr sl sr far exactly: numbers, sets of labels (of links as well), the distance
 // Where an atom's node is not there, or has no such feature in FEATS, the template has no feature; with "?" behind the
 // address (S1?.p) it has one that says so.
 //
@@ -52,8 +55,24 @@ class FeatureTemplates {
     std::size_t other_keys(const Glance& glance, FeatureKey* keys) const { return write_keys(others_, glance, keys); }
 
   private:
-    enum class Kind : std::uint8_t { label, left_valency, right_valency, left_labels, right_labels, distance, tie, attribute };
-    static constexpr std::size_t kind_count = 8;
+    enum class Kind : std::uint8_t {
+        label,
+        left_valency,
+        right_valency,
+        left_labels,
+        right_labels,
+        distance,
+        tie,
+        left_count,  // from here on the kinds that most templates do without
+        right_count,
+        left_label_set,
+        right_label_set,
+        exact_distance,
+        link,
+        link_label,
+        attribute,
+    };
+    static constexpr std::size_t kind_count = 15;
 
     // A node of the configuration: where an address starts, or one step from another node.
     struct Place {
@@ -86,6 +105,7 @@ class FeatureTemplates {
                        Glance& glance) const;
     template <Kind kind>
     void look_at_kind(const Configuration& c, Glance& glance) const;
+    void look_at_rare_kinds(const Configuration& c, Glance& glance) const;
     std::size_t write_keys(std::span<const Template> templates, const Glance& glance, FeatureKey* keys) const;
 
     std::vector<Place> places_;

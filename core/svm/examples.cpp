@@ -110,13 +110,14 @@ class Extractor {
         const Configuration& c = configuration_;
         Configuration& other = with_another_root_;
         other.reset(c.words(), c.root());
+        if (c.has_links()) other.allow_links();
         for (Node w = 1; w <= c.words(); ++w) other.remove_first();
         for (int k = 0; k < c.edges(); ++k) {
             const Configuration::Edge edge = c.edge(k);
             const Node head = gold.heads[static_cast<std::size_t>(word) - 1];
             if (edge.left == std::min(word, head) && edge.right == std::max(word, head)) continue;
             other.link(edge.left, edge.right, edge.leftward, edge.label);
-            if (edge.left == 0) other.link(0, word, edge.leftward, edge.label);
+            if (edge.left == 0 && other.leftmost(word) != 0) other.link(0, word, edge.leftward, edge.label);
         }
         if (c.edges() > 0) return;
         for (Node w = 1; w <= c.words(); ++w) {

@@ -31,6 +31,7 @@ struct Undirected {
 
     void start(Configuration& c, int n) const {
         base.start(c, n);
+        c.allow_links();
         if constexpr (requires { Base::planes; }) {
             for (int plane = 0; plane < Base::planes; ++plane) c.push(plane, 0);
         } else {

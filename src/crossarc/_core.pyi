@@ -330,9 +330,9 @@ def check_templates(templates: str) -> None:
     """A ValueError, with the line, if they are none."""
 
 def feature_keys(
-    document: Document, sentence: int, system: str, templates: str, transitions: list[str]
+    document: Document, sentence: int, system: str, templates: str, transitions: list[str], labels: list[int] = ...
 ) -> list[list[int]]:
-    """The features of each configuration of a derivation, as numbers."""
+    """The features of each configuration of a derivation, as numbers; each transition has a label, or none has."""
 
 # The neural parser
 

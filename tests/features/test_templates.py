@@ -46,6 +46,39 @@ TEMPLATES = [
     "B2.z:9",
     "T1?.f:Number",
     "B0?.f:Tense+B0.p",
+    "S0.nl+S0.nr",
+    "B0.nl",
+    "S0.ll",
+    "S0.lr",
+    "B0.ll",
+    "S0.dist",
+    "B1.dist+T0.dist",
+]
+
+LINK_TEMPLATES = [
+    "S0.link",
+    "T0.link+S1?.link",
+    "B1.link",
+    "S0L1.p",
+    "S0L1.d",
+    "S0L2.d",
+    "S0L3.d+S0L3.w",
+    "S0R1.d",
+    "S0R2.d+S0R2.p",
+    "S0R3?.d",
+    "B0L1.d",
+    "B0L3.p",
+    "S0LS.w",
+    "S0LS.d",
+    "S0RS.w",
+    "S0RS?.d",
+    "B0RS.d",
+    "S1LS.d",
+    "S0L1R2.d",
+    "S0RSL1.w",
+    "UL.w",
+    "UR.p",
+    "UL?.p+ULR1?.d",
 ]
 
 
@@ -54,28 +87,39 @@ def treebank() -> Treebank:
     return synthetic.generate(12, crossing="any", rate=0.6, seed=3)
 
 
-@pytest.mark.parametrize("system", ["2-planar", "covington", "planar"])
+def label_between(a: int, b: int) -> int:
+    """More labels than there are bits in a number, each at several places."""
+    return (3 * a + 7 * b) % 40
+
+
+SYSTEMS = ["2-planar", "covington", "planar", "undirected-2-planar", "undirected-covington", "undirected-planar"]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_extraction_agrees_with_the_reference(system: str, treebank: Treebank) -> None:
     """Two features are the same number if and only if the same template sees the same values."""
     chooser = random.Random(1)
     number_of: dict[tuple[object, ...], int] = {}
+    templates = TEMPLATES + LINK_TEMPLATES * system.startswith("undirected")
     stepwise = System(system)
     for index, sentence in enumerate(treebank):
-        transitions, configurations = [], [stepwise.start(len(sentence))]
+        transitions, labels, configurations = [], [], [stepwise.start(len(sentence))]
         while not configurations[-1].finished:
-            transitions.append(chooser.choice(stepwise.legal(configurations[-1])))
-            configurations.append(stepwise.apply(configurations[-1], transitions[-1]))
-        reference = Features(sentence)
-        for template in TEMPLATES:
-            rows = _core.feature_keys(treebank._document, index, system, template, transitions)
+            last = configurations[-1]
+            transitions.append(chooser.choice(stepwise.legal(last)))
+            labels.append(label_between(last.stack[-1] if last.stack else 0, last.buffer[0]))
+            configurations.append(stepwise.apply(last, transitions[-1]))
+        reference = Features(sentence, label_between)
+        for template in templates:
+            rows = _core.feature_keys(treebank._document, index, system, template, transitions, labels)
             for configuration, keys in zip(configurations, rows, strict=True):
                 values = reference.template(configuration, template)
                 assert len(keys) == (values is not None), (template, configuration)
                 for key in keys:
                     assert number_of.setdefault((template, values), key) == key, (template, values)
-        together = _core.feature_keys(treebank._document, index, system, "\n".join(TEMPLATES), transitions)
+        together = _core.feature_keys(treebank._document, index, system, "\n".join(templates), transitions, labels)
         for configuration, keys in zip(configurations, together, strict=True):
-            seen = [(template, reference.template(configuration, template)) for template in TEMPLATES]
+            seen = [(template, reference.template(configuration, template)) for template in templates]
             assert sorted(keys) == sorted(
                 number_of[template, values] for template, values in seen if values is not None
             )
@@ -90,6 +134,8 @@ def test_extraction_agrees_with_the_reference(system: str, treebank: Treebank) -
         ("X0.w", "'X0' is not an address"),
         ("S.w", "'S' is not an address"),
         ("CX.w", "'CX' is not an address"),
+        ("UX.w", "'UX' is not an address: L or R follows U"),
+        ("S0L4.w", "'S0L4' is not an address: after the number come h, l, l2, l', r, r2, r', L1 to L3"),
         ("S0.a:0", "a number of characters from 1 to 9"),
         ("S0.w+", "'S0.w+' ends with '+'"),
         ("+".join(["S0.w"] * 256), "a template has too many atoms"),
@@ -119,7 +165,7 @@ def test_fitting_to_a_treebank() -> None:
         of("S0.p", "all")
 
 
-@pytest.mark.parametrize("system", ["arc-eager", "arc-hybrid", "2-planar", "covington"])
+@pytest.mark.parametrize("system", ["arc-eager", "arc-hybrid", *SYSTEMS])
 def test_the_templates_of_the_package_can_be_read(system: str, treebank: Treebank) -> None:
     for tags in ("both", "none"):
         templates = fitted(default_templates(system), treebank, tags)

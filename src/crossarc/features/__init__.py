@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from importlib import resources
@@ -23,8 +24,26 @@ def default_templates(system: str) -> str:
     base, plus, _ = directed.partition("+")
     files = [{"planar": "2-planar", "arc-standard": "arc-eager", "arc-hybrid-swap": "arc-hybrid"}.get(base, base)]
     files += ["buffer-transitions"] if plus else []
-    files += ["undirected"] if directed != system else []
-    return "".join(resources.files(__name__).joinpath(f"{file}.txt").read_text(encoding="utf-8") for file in files)
+    templates = "".join(map(_file, files))
+    if directed == system:
+        return templates
+    lines = [line for line in templates.split("\n") if not _looks_at_arcs(line)] + _file("undirected").split("\n")
+    if base == "planar":  # there is one stack, and what is on it has no undirected siblings, as a link would cover it
+        return "\n".join(line for line in lines if not re.search("T0|LS|RS", line))
+    return "\n".join(lines) + _file(system)
+
+
+def _file(name: str) -> str:
+    return resources.files(__name__).joinpath(f"{name}.txt").read_text(encoding="utf-8")
+
+
+def _looks_at_arcs(line: str) -> bool:
+    """Whether a template looks at heads, children or labels, which an undirected graph has not."""
+    atoms = (atom.strip().rstrip("?").partition(".") for atom in line.partition("#")[0].split("+"))
+    return any(
+        address.startswith("C") or re.search("[hlr]", address) or what in ("d", "sl", "sr", "tie")
+        for address, _, what in atoms
+    )
 
 
 def fitted(templates: str, treebank: Treebank, tags: str = "both") -> str:
