@@ -231,6 +231,7 @@ class PerceptronTrainer:
         regularize: bool,
         exploration: float,
         first_exploration: int,
+        deterministic_oracle: bool,
         beam: int,
         max_violation: bool,
         least_updates: int,

@@ -18,11 +18,13 @@ from crossarc.neural import NeuralOptions
 from crossarc.parser import LEARNERS, Training, TrainingOptions
 
 SVM = ("epochs", "patience", "exploration", "first_exploration", "min_updates", "prune", "update", "regularize")
+DETERMINISTIC = "deterministic_oracle"
 VALUES: dict[str, Any] = {
     **dict.fromkeys(("epochs", "patience", "first_exploration", "min_updates", "beam"), 2),
     **dict.fromkeys(("exploration", "prune", "cost", "dropout", "near_mistakes"), 0.5),
     "update": "early",
     "regularize": False,
+    DETERMINISTIC: True,
     "features": "S0.w",
     "lstm_size": 8,
     "root": "last",
@@ -40,14 +42,15 @@ def parts() -> dict[str, Treebank]:
     [
         ({}, ("update", "cost", "regularize", "lstm_size", "dropout")),
         ({"system": "arc-hybrid"}, ("root",)),
-        ({"oracle": "static"}, ("exploration", "first_exploration")),
+        ({"oracle": "static"}, ("exploration", "first_exploration", DETERMINISTIC)),
+        ({"beam": 2}, (DETERMINISTIC,)),
         ({"system": "arc-standard"}, ("exploration", "first_exploration")),
         ({"exploration": 0}, ("first_exploration",)),
         ({"system": "2-planar", "oracle": "static"}, ("regularize",)),
-        ({"learner": "liblinear"}, (*SVM, "dropout")),
+        ({"learner": "liblinear"}, (*SVM, "dropout", DETERMINISTIC)),
         ({"learner": "liblinear", "beam": 4}, ("update",)),
         ({"learner": "libsvm"}, (*SVM, "beam")),
-        ({"learner": "bilstm"}, ("min_updates", "prune", "update", "beam", "cost", "features")),
+        ({"learner": "bilstm"}, ("min_updates", "prune", "update", "beam", "cost", "features", DETERMINISTIC)),
         ({"learner": "bilstm", "oracle": "static"}, ("exploration", "first_exploration", "near_mistakes")),
     ],
     ids=str,
@@ -64,6 +67,7 @@ def test_options_without_effect_are_refused_by_name(options: dict[str, Any], ref
 @pytest.mark.parametrize(
     "options",
     [
+        {"system": "covington", DETERMINISTIC: True},
         {"beam": 8, "update": "early", "exploration": 0.5, "first_exploration": 1},
         {"system": "2-planar", "oracle": "dynamic", "regularize": False},
         {"system": "arc-hybrid-swap", "exploration": 1.0},

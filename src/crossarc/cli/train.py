@@ -127,6 +127,13 @@ def train(
         int | None,
         number("first_exploration", f"The epoch from which on they are; {_DEFAULTS.first_exploration}, bilstm: 1."),
     ] = None,
+    deterministic_oracle: Annotated[
+        bool | None,
+        typer.Option(
+            "--deterministic-oracle",
+            help="perceptron, greedy, oracles that are not static: of several right transitions teach one, SHIFT last.",
+        ),
+    ] = None,
     beam: Annotated[
         int | None,
         number(
@@ -229,6 +236,7 @@ def train(
         patience=patience,
         exploration=exploration,
         first_exploration=first_exploration,
+        deterministic_oracle=deterministic_oracle,
         beam=beam,
         update=update,
         min_updates=min_updates,

@@ -9,7 +9,7 @@ from crossarc.neural.options import NEURAL_NAMES
 from crossarc.parser.svm import SVM_LEARNERS
 
 _OF_EPOCHS = ("epochs", "patience", "exploration", "first_exploration", "regularize", "update")
-_OF_THE_PERCEPTRON = ("min_updates", "prune")
+_OF_THE_PERCEPTRON = ("min_updates", "prune", "deterministic_oracle")
 
 
 def without_effect(options: Mapping[str, Any], *, has_dev: bool = True) -> dict[str, str]:
@@ -45,12 +45,15 @@ def _rules(options: Mapping[str, Any], has_dev: bool) -> list[tuple[tuple[str, .
     if learner not in SVM_LEARNERS:
         rules.append((("cost",), "it belongs to the learners liblinear and libsvm"))
     if oracle == "static":
+        rules.append((("deterministic_oracle",), "the static oracle names one transition anyway"))
         names = ("exploration", "first_exploration", "near_mistakes")
         rules.append((names, "the static oracle cannot follow wrong predictions; a dynamic one can"))
     if options.get("exploration") == 0 and (learner != "bilstm" or options.get("near_mistakes") == 0):
         rules.append((("first_exploration",), "exploration 0 follows no wrong prediction in any epoch"))
     if options.get("beam") == 1:
         rules.append((("update",), "it belongs to training with a beam of 2 or more"))
+    else:
+        rules.append((("deterministic_oracle",), "it belongs to greedy training: a beam follows all right derivations"))
     if (system, oracle) != ("2-planar", "dynamic"):
         rules.append((("regularize",), "it belongs to the dynamic oracle of 2-planar"))
     if not str(system).startswith("arc-eager"):

@@ -40,17 +40,18 @@ class TrainingOptions:
 
     `system` and `oracle`: see `crossarc systems`. `nonprojective`: what to do with training trees that are not
     projective; "keep" leaves them to the oracle, as the oracle "exact" needs it, "drop" leaves the sentences out,
-    "projectivize" takes the closest projective trees, "pseudo-…" lifts the arcs (`crossarc.transforms`) and puts
-    them back after parsing, "lift" learns as "pseudo-head" does and leaves them lifted. `features`: templates as
-    text. `patience`: after how many epochs without a better LAS on the development data to stop. `exploration`: how
-    often the parser follows its own wrong predictions in training, from epoch `first_exploration` on. `beam`: how
-    many derivations are kept side by side, in training and in parsing; 1 is greedy. `update`: with a beam, which
-    derivations are compared in training: those at the point where the wrong one is furthest ahead, or those where
-    the last right one is lost, which is better for covington. `min_updates`: a feature counts when training has
-    updated it so many times (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not
-    kept, nor those of labels below twice this. `multi_root`: a sentence may get several roots. `regularize`: the
-    dynamic oracle of 2-planar avoids needless SWITCHes, unless this is False. `cost`: what support vector
-    machines pay for an error. `neural`: the options of the learner "bilstm".
+    "projectivize" takes the closest projective trees, "pseudo-…" lifts the arcs (`crossarc.transforms`) and puts them
+    back after parsing, "lift" learns as "pseudo-head" does and leaves them lifted. `features`: templates as text.
+    `patience`: after how many epochs without a better LAS on the development data to stop. `exploration`: how often the
+    parser follows its own wrong predictions in training, from epoch `first_exploration` on. `deterministic_oracle`: of
+    several transitions that cost the least, one alone is right, and not all: arcs before others, SHIFT last. `beam`:
+    how many derivations are kept side by side, in training and in parsing; 1 is greedy. `update`: with a beam, which
+    derivations are compared in training: those at the point where the wrong one is furthest ahead, or those where the
+    last right one is lost, which is better for covington. `min_updates`: a feature counts when training has updated it
+    so many times (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not kept, nor those
+    of labels below twice this. `multi_root`: a sentence may get several roots. `regularize`: the dynamic oracle of
+    2-planar avoids needless SWITCHes, unless this is False. `cost`: what support vector machines pay for an error.
+    `neural`: the options of the learner "bilstm".
     """
 
     system: str = "arc-eager"
@@ -67,6 +68,7 @@ class TrainingOptions:
     patience: int = NOT_GIVEN
     exploration: float = NOT_GIVEN
     first_exploration: int = NOT_GIVEN
+    deterministic_oracle: bool | None = None
     beam: int = NOT_GIVEN
     update: str = NOT_GIVEN
     min_updates: int = NOT_GIVEN

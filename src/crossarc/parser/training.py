@@ -279,6 +279,7 @@ def _trainer(examples: Treebank, options: TrainingOptions, threads: int) -> tupl
         regularize=options.regularize,
         exploration=options.exploration,
         first_exploration=options.first_exploration,
+        deterministic_oracle=bool(options.deterministic_oracle),
         beam=options.beam,
         max_violation=options.update == "max-violation",
         least_updates=options.min_updates,
