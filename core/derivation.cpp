@@ -1,6 +1,8 @@
 #include "core/derivation.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 
 #include "core/interruption.hpp"
 #include "core/oracles/arc_eager.hpp"
@@ -105,6 +107,8 @@ void with_oracle(const System& system, std::string_view name, const OracleOption
         f([&] { return PlanarOracle(system); });
     } else if constexpr (std::is_same_v<System, TwoPlanar> || std::is_same_v<System, Covington>) {
         f([&] { return CycleLossOracle<System>(system, options.regularize); });
+    } else {
+        throw std::logic_error("an oracle that cannot be followed: " + std::string(name));
     }
 }
 

@@ -201,7 +201,7 @@ class PerceptronModel:
         labels: int,
         weights: npt.NDArray[np.uint8],
     ) -> PerceptronModel:
-        """The weights must be aligned to 64 bytes; they are used where they lie."""
+        """The weights are copied: whatever becomes of the array, the model has its own."""
 
     def weights(self) -> bytes: ...
     @property
