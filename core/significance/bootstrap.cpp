@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t samples_at_once = 64;
 constexpr std::uint32_t draws_at_once = 1 << 14;
 
-// Columns that are the same in all sentences, such as what two systems could have got right, are added up once: rows are
-// drawn at random, and take as long as the cache has to fetch.
+// Columns that are the same in all sentences, such as what two systems could have got right, are added up once: rows
+// are drawn at random, and take as long as the cache has to fetch.
 class DistinctColumns {
   public:
     explicit DistinctColumns(const SentenceCounts& counts) : place_(counts.width()) {
@@ -69,7 +69,8 @@ std::vector<double> differences_in_samples(const SentenceCounts& counts, std::si
             };
             double* out = differences.data() + sample * pairs.size() * counts.metrics;
             for (const auto& [a, b] : pairs)
-                for (std::size_t metric = 0; metric < counts.metrics; ++metric) *out++ = score(b, metric) - score(a, metric);
+                for (std::size_t metric = 0; metric < counts.metrics; ++metric)
+                    *out++ = score(b, metric) - score(a, metric);
         };
     });
     return differences;

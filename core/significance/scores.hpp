@@ -19,7 +19,7 @@ struct SentenceCounts {
 
     std::size_t width() const { return systems * metrics * 2; }
     std::size_t sentences() const { return values.size() / width(); }
-    std::span<const std::int32_t> row(std::size_t sentence) const { return values.subspan(sentence * width(), width()); }
+    std::span<const std::int32_t> row(std::size_t s) const { return values.subspan(s * width(), width()); }
 };
 
 // The pairs of systems in the order of results: (0, 1), (0, 2), …, (1, 2), …
@@ -43,8 +43,8 @@ inline constexpr std::int32_t largest_count = 1 << 20;
 template <typename Number>
 bool fit_into(const SentenceCounts& counts) {
     constexpr std::int32_t enough_rows = 16;
-    const std::int32_t most =
-        std::min<std::int32_t>(std::numeric_limits<Number>::max(), std::numeric_limits<std::int16_t>::max() / enough_rows);
+    constexpr std::int32_t most_of_enough = std::numeric_limits<std::int16_t>::max() / enough_rows;
+    const std::int32_t most = std::min<std::int32_t>(std::numeric_limits<Number>::max(), most_of_enough);
     return std::all_of(counts.values.begin(), counts.values.end(), [&](std::int32_t value) { return value <= most; });
 }
 
