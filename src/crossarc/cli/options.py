@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,7 +19,7 @@ Lenient = Annotated[
 ]
 
 
-class TreebankFormat(str, Enum):
+class TreebankFormat(StrEnum):
     conllu = "conllu"
     conllx = "conllx"
 
@@ -58,7 +58,7 @@ Quiet = Annotated[
 Threads = Annotated[int, number("threads", "How many threads to use; 0 is one per core. The result is the same.")]
 
 
-class PunctuationSense(str, Enum):
+class PunctuationSense(StrEnum):
     ud = "ud"
     conllx = "conllx"
 

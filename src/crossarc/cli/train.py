@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -38,19 +38,19 @@ from crossarc.parser.training import Progress
 from crossarc.treebank import Treebank, read
 
 
-class Preset(str, Enum):
+class Preset(StrEnum):
     paper = "paper"
     best = "best"
 
 
-class Tags(str, Enum):
+class Tags(StrEnum):
     both = "both"
     upos = "upos"
     xpos = "xpos"
     none = "none"
 
 
-class Nonprojective(str, Enum):
+class Nonprojective(StrEnum):
     keep = "keep"
     drop = "drop"
     projectivize = "projectivize"
