@@ -244,12 +244,24 @@ def test_names_that_are_not_utf_8(folder: Path) -> None:
     assert "# train is missing: it was no file, or its name is not UTF-8; give it on the command line\n" in told
 
 
+def test_other_trees_under_the_same_name_are_a_warning(folder: Path) -> None:
+    first_training("train.conllu", "--dev", "dev.conllu")
+    trained_again()  # without a word
+    Path("dev.conllu").write_bytes(Path("train.conllu").read_bytes() + b"\n")
+    config = runner.invoke(app, ["info", "model", "--config"]).stdout
+    result = train(config, "-o", "again")
+    assert result.exit_code == 0
+    assert "warning: dev.conllu: these are not the trees that the file of options is for" in result.stderr
+    assert "warning: train.conllu" not in result.stderr
+
+
 def test_treebanks_that_were_no_files(folder: Path) -> None:
     treebank = crossarc.read("train.conllu")
     crossarc.train(treebank[:30], epochs=1).save("model")
     config = runner.invoke(app, ["info", "model", "--config"]).stdout
     assert "# train is missing" in config
-    assert "# <selection of train.conllu>: SHA-256 " in config
+    assert "# train was <selection of train.conllu>\n" in config
+    assert "\ntrain-sha256 = " in config
     assert "\ntrain = " not in config
 
 
