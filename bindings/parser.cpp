@@ -131,6 +131,8 @@ void register_parser(nb::module_& m) {
                     nb::arg("templates"), nb::arg("labels"), nb::arg("weights"))
         .def("weights", &weights)
         .def_prop_ro("weight_count", [](const PerceptronModel& model) { return model.weight_count(); })
+        .def_prop_ro("labels_together",
+                     [](const PerceptronModel& model) { return model.label_choice() == LabelChoice::together; })
         .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
              nb::arg("threads"))
         .def("builders", &told<append_builders>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"))

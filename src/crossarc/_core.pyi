@@ -206,6 +206,10 @@ class PerceptronModel:
     def weights(self) -> bytes: ...
     @property
     def weight_count(self) -> int: ...
+    @property
+    def labels_together(self) -> bool:
+        """Labels are chosen together with transitions; there is no beam then."""
+
     def parse(
         self, document: Document, beam: int, one_root: bool, margins: bool, threads: int
     ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.float32], npt.NDArray[np.float32]]:
@@ -261,11 +265,14 @@ def derivation_examples(
     root_links: str,
     templates: str,
     split: str,
+    together: bool,
     labels: int,
     most_features: int,
 ) -> tuple[ClassifiedRows, ClassifiedRows, ClassifiedRows, npt.NDArray[np.uint8]]:
     """What static derivations teach about transitions, labels and roots (offsets, columns, classes, groups,
-    substitutes, keys), and which labels are used under the root. With more than `most_features` it stops."""
+    substitutes, keys), and which labels are used under the root. With more than `most_features` it stops.
+
+    With `together` the class of a transition is its number times `labels`, plus the label of its arc."""
 
 def linear_weights(
     system: str,
@@ -273,6 +280,7 @@ def linear_weights(
     reconstruction: str,
     root_links: str,
     templates: str,
+    together: bool,
     label_uses: npt.NDArray[np.uint8],
     transitions: WeightRows,
     labels: list[tuple[int, WeightRows]],

@@ -76,7 +76,8 @@ def test_every_option_can_be_in_the_file(folder: Path) -> None:
     assert (made["multi_root"], made["seed"], made["tags"], made["prune"]) == (True, 7, "upos", 0)
     written = {line.partition(" ")[0].replace("-", "_") for line in EVERY_OPTION.split("\n")}
     command = {name.removeprefix("--").replace("-", "_") for name in all_options()}
-    others = {"preset", "embeddings", "batch_size", "learning_rate", "dropout", "resume", "cost"}  # of other learners
+    others = {"preset", "embeddings", "batch_size", "learning_rate", "dropout", "resume"}  # of other learners
+    others |= {"labels", "cost", "tolerance", "degree", "gamma", "coef0", "min_split"}
     others |= {"root", "reconstruction", "root_links"}  # of other systems
     assert command - others - {"help", "config", "no_regularize", "one_root"} == written - {"", "train"}
     assert {field.name for field in fields(TrainingOptions)} - {"neural"} <= command
@@ -130,6 +131,7 @@ def test_the_command_line_goes_before_the_file(folder: Path) -> None:
         ("seed = 1\n\nexploration = 0.5\noracle = 'static'", "train.toml:3: exploration: it has no effect"),
         ("epochs = 1\nlearner = 'liblinear'", "train.toml:1: epochs: it has no effect"),
         ("patience = 2", "train.toml:1: patience: it has no effect: without development data"),
+        ("labels = 'before'\nlearner = 'libsvm'", "train.toml:1: labels: 'before' is not one of after, together"),
         ("cost = inf\nlearner = 'libsvm'", "train.toml:1: cost: must be a finite number: inf"),
         ("lstm_size = 0\nlearner = 'bilstm'", "train.toml:1: lstm_size: must be at least 1: 0"),
         ("learner = 'perceptron'\nlstm_size = 8", "train.toml:2: lstm_size: it has no effect: it belongs to the"),
@@ -168,6 +170,9 @@ SMALL_NETWORK = ["--learner", "bilstm", "--batch-size", "8", "--epochs", "1"]
         ["--oracle", "exact", "--epochs", "1", "--beam", "2", "--update", "early", "--dev", "dev.conllu"],
         ["--learner", "liblinear", "--cost", "0.2", "--beam", "2", "--oracle", "static"],
         ["--learner", "libsvm", "--dev", "dev.conllu", "--root", "first"],
+        ["--learner", "liblinear", "--labels", "together", "--tolerance", "0.2"],
+        ["--learner", "libsvm", "--labels", "together", "--degree", "3", "--gamma", "0.1", "--min-split", "50"],
+        [*SMALL_NETWORK, "--labels", "after"],
         SMALL_NETWORK,
         [*SMALL_NETWORK, "--preset", "best", "--dev", "dev.conllu", "--patience", "1", "--embeddings", "vectors.txt"],
     ],

@@ -22,6 +22,9 @@ DETERMINISTIC = "deterministic_oracle"
 VALUES: dict[str, Any] = {
     **dict.fromkeys(("epochs", "patience", "first_exploration", "min_updates", "beam"), 2),
     **dict.fromkeys(("exploration", "prune", "cost", "dropout", "near_mistakes"), 0.5),
+    **dict.fromkeys(("tolerance", "gamma", "coef0"), 0.5),
+    **dict.fromkeys(("degree", "min_split"), 3),
+    "labels": "together",
     "update": "early",
     "regularize": False,
     DETERMINISTIC: True,
@@ -29,6 +32,7 @@ VALUES: dict[str, Any] = {
     "lstm_size": 8,
     "root": "last",
 }
+KERNEL = ("degree", "gamma", "coef0", "min_split")
 
 
 @pytest.fixture(scope="module")
@@ -40,17 +44,21 @@ def parts() -> dict[str, Treebank]:
 @pytest.mark.parametrize(
     ("options", "refused"),
     [
-        ({}, ("update", "cost", "regularize", "lstm_size", "dropout")),
+        ({}, ("update", "cost", "tolerance", "labels", *KERNEL, "regularize", "lstm_size", "dropout")),
         ({"system": "arc-hybrid"}, ("root",)),
         ({"oracle": "static"}, ("exploration", "first_exploration", DETERMINISTIC)),
         ({"beam": 2}, (DETERMINISTIC,)),
         ({"system": "arc-standard"}, ("exploration", "first_exploration")),
         ({"exploration": 0}, ("first_exploration",)),
         ({"system": "2-planar", "oracle": "static"}, ("regularize",)),
-        ({"learner": "liblinear"}, (*SVM, "dropout", DETERMINISTIC)),
+        ({"learner": "liblinear"}, (*SVM, *KERNEL, "dropout", DETERMINISTIC)),
+        ({"learner": "liblinear", "labels": "together"}, ("beam",)),
         ({"learner": "liblinear", "beam": 4}, ("update",)),
         ({"learner": "libsvm"}, (*SVM, "beam")),
-        ({"learner": "bilstm"}, ("min_updates", "prune", "update", "beam", "cost", "features", DETERMINISTIC)),
+        (
+            {"learner": "bilstm"},
+            ("min_updates", "prune", "update", "beam", "cost", "tolerance", *KERNEL, "features", DETERMINISTIC),
+        ),
         ({"learner": "bilstm", "oracle": "static"}, ("exploration", "first_exploration", "near_mistakes")),
     ],
     ids=str,
@@ -73,6 +81,9 @@ def test_options_without_effect_are_refused_by_name(options: dict[str, Any], ref
         {"system": "arc-hybrid-swap", "exploration": 1.0},
         {"learner": "liblinear", "beam": 2, "cost": 2.0, "oracle": "static"},
         {"learner": "libsvm", "cost": 2.0},
+        {"learner": "libsvm", "labels": "together", "degree": 3, "gamma": 0.1, "coef0": 0.0, "min_split": 10},
+        {"learner": "liblinear", "labels": "after", "tolerance": 0.5},
+        {"learner": "bilstm", "labels": "after"},
         {"learner": "bilstm", "epochs": 3, "patience": 2, "exploration": 0.5, "dropout": 0.1, "preset": "best"},
         {"system": "arc-eager+lba", "root": "first"},
         {"system": "undirected-planar", "reconstruction": "label", "root_links": "trusted"},

@@ -33,7 +33,7 @@ from crossarc.interruption import exit_code
 from crossarc.messages import warn
 from crossarc.neural.checkpoint import Checkpoint
 from crossarc.neural.options import NeuralOptions
-from crossarc.parser import LEARNERS, Epoch, Training, TrainingOptions
+from crossarc.parser import LEARNERS, Epoch, Training, TrainingOptions, svm
 from crossarc.parser.training import Progress
 from crossarc.treebank import Treebank, read
 
@@ -48,6 +48,11 @@ class Tags(StrEnum):
     upos = "upos"
     xpos = "xpos"
     none = "none"
+
+
+class Labels(StrEnum):
+    after = "after"
+    together = "together"
 
 
 class Nonprojective(StrEnum):
@@ -156,7 +161,32 @@ def train(
         float | None,
         number("prune", f"perceptron: leave out weights below this: a smaller file; {_DEFAULTS.prune}."),
     ] = None,
+    labels: Annotated[
+        Labels | None,
+        typer.Option(
+            "--labels",
+            help="liblinear, libsvm, bilstm: choose labels after transitions, or together with them, one class for "
+            "each transition with each label, as MaltParser does; after, bilstm: the preset's own.",
+        ),
+    ] = None,
     cost: Annotated[float | None, number("cost", "liblinear, libsvm: what an error costs (0.1 and 1).")] = None,
+    tolerance: Annotated[
+        float | None,
+        number("tolerance", f"liblinear, libsvm: how far from the optimum training may stop; {svm.TOLERANCE}."),
+    ] = None,
+    degree: Annotated[
+        int | None, number("degree", f"libsvm: of the kernel, (G x·y + R)^DEGREE; {svm.Kernel().degree}.")
+    ] = None,
+    gamma: Annotated[float | None, number("gamma", f"libsvm: G of the kernel; {svm.Kernel().gamma}.")] = None,
+    coef0: Annotated[float | None, number("coef0", f"libsvm: R of the kernel; {svm.Kernel().coef0}.")] = None,
+    min_split: Annotated[
+        int | None,
+        number(
+            "min_split",
+            "libsvm: so many transitions with the same tag of the next word make a machine of its own, the others "
+            f"share one; {svm.MIN_SPLIT}.",
+        ),
+    ] = None,
     root: Annotated[str | None, typer.Option("--root", help="arc-eager: last or first.")] = None,
     reconstruction: Annotated[
         str | None, typer.Option("--reconstruction", help="Undirected systems: label or naive.")
@@ -245,6 +275,12 @@ def train(
         min_updates=min_updates,
         prune=prune,
         cost=cost,
+        labels=labels and labels.value,
+        tolerance=tolerance,
+        degree=degree,
+        gamma=gamma,
+        coef0=coef0,
+        min_split=min_split,
         multi_root=multi_root,
         seed=seed,
         preset=preset and preset.value,
