@@ -47,9 +47,9 @@ ArcLabel label_in(const LabelledTree& gold, const Arc& arc, bool any_direction) 
 
 class Extractor {
   public:
-    Extractor(const AnySystem& system, const FeatureTemplates& templates, const FeatureTemplates& split,
-              DerivationExamples& examples)
-        : oracle_(make_oracle(system, "static", {})),
+    Extractor(const AnySystem& system, const OracleOptions& options, const FeatureTemplates& templates,
+              const FeatureTemplates& split, DerivationExamples& examples)
+        : oracle_(make_oracle(system, "static", options)),
           templates_(templates),
           split_(split),
           kinds_(std::visit([](const auto& own) { return own.transitions(); }, system)),
@@ -150,8 +150,8 @@ class Extractor {
 
 }  // namespace
 
-DerivationExamples derivation_examples(const AnySystem& system, const FeatureTemplates& templates,
-                                       const FeatureTemplates& split, int labels,
+DerivationExamples derivation_examples(const AnySystem& system, const OracleOptions& options,
+                                       const FeatureTemplates& templates, const FeatureTemplates& split, int labels,
                                        std::span<const AnnotatedSentence> sentences, std::size_t most_features) {
     DerivationExamples examples;
     examples.label_uses.resize(static_cast<std::size_t>(labels));
@@ -159,7 +159,7 @@ DerivationExamples derivation_examples(const AnySystem& system, const FeatureTem
         for (std::size_t w = 0; w < sentence.gold.heads.size(); ++w)
             examples.label_uses[static_cast<std::size_t>(sentence.gold.labels[w])] |=
                 sentence.gold.heads[w] == 0 ? LabelUses::under_root : LabelUses::elsewhere;
-    Extractor extractor(system, templates, split, examples);
+    Extractor extractor(system, options, templates, split, examples);
     std::visit(
         [&](const auto& own) {
             for (const AnnotatedSentence& sentence : sentences) {

@@ -31,6 +31,7 @@ def examples_of(treebank: Treebank, system: str, templates: str | None = None) -
         treebank._document,
         system=system,
         **NO_OPTIONS,
+        oracle_options=_core.OracleOptions(),
         templates=templates or fitted(default_templates(system), treebank),
         split="B0?.p",
         labels=len(treebank.strings("deprel")),

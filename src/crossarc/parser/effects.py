@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from crossarc.neural.options import NEURAL_NAMES
+from crossarc.oracle_options import idle_oracle_options
 from crossarc.parser.svm import SVM_LEARNERS
 
 _OF_EPOCHS = ("epochs", "patience", "exploration", "first_exploration", "regularize", "update")
@@ -51,8 +52,8 @@ def _rules(options: Mapping[str, Any], has_dev: bool) -> list[tuple[tuple[str, .
         rules.append((("first_exploration",), "exploration 0 follows no wrong prediction in any epoch"))
     if options.get("beam") == 1:
         rules.append((("update",), "it belongs to training with a beam of 2 or more"))
-    if (system, oracle) != ("2-planar", "dynamic"):
-        rules.append((("regularize",), "it belongs to the dynamic oracle of 2-planar"))
+    idle = idle_oracle_options(str(system), options.get("root"), str(oracle))
+    rules.extend(((name,), reason) for name, reason in idle.items())
     if not str(system).startswith("arc-eager"):
         rules.append((("root",), "only arc-eager has a choice"))
     if not has_dev:

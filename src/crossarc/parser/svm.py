@@ -126,6 +126,7 @@ class SvmTrainer:
         *parts, label_uses = _core.derivation_examples(
             self._treebank._document,
             **self._place,
+            oracle_options=self._options.oracle_options.core,
             split=self._split,
             labels=self._labels,
             most_features=_MOST_FEATURES,
