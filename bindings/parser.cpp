@@ -38,13 +38,14 @@ std::unique_ptr<PerceptronTrainer> make_trainer(Document& document, const std::s
                                                 const std::string& reconstruction, const std::string& root_links,
                                                 const std::string& templates, int labels, const std::string& oracle,
                                                 const OracleOptions& oracle_options, double exploration,
-                                                int first_exploration, int beam, bool max_violation, int least_updates,
-                                                std::uint64_t seed) {
+                                                int first_exploration, bool deterministic_oracle, int beam,
+                                                bool max_violation, int least_updates, std::uint64_t seed) {
     auto own = compiled(templates);
     auto examples = examples_of(document, *own, labels);
     return std::make_unique<PerceptronTrainer>(
         make_system(system, {root, reconstruction, root_links}), std::move(own), labels, std::move(examples),
-        TrainingOptions{oracle, oracle_options, exploration, first_exploration, beam, max_violation, least_updates, seed});
+        TrainingOptions{oracle, oracle_options, exploration, first_exploration, deterministic_oracle, beam, max_violation,
+                        least_updates, seed});
 }
 
 PerceptronModel load(const std::string& system, const std::string& root, const std::string& reconstruction,
@@ -130,6 +131,8 @@ void register_parser(nb::module_& m) {
                     nb::arg("templates"), nb::arg("labels"), nb::arg("weights"))
         .def("weights", &weights)
         .def_prop_ro("weight_count", [](const PerceptronModel& model) { return model.weight_count(); })
+        .def_prop_ro("labels_together",
+                     [](const PerceptronModel& model) { return model.label_choice() == LabelChoice::together; })
         .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
              nb::arg("threads"))
         .def("builders", &told<append_builders>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"))
@@ -140,7 +143,8 @@ void register_parser(nb::module_& m) {
     nb::class_<PerceptronTrainer>(m, "PerceptronTrainer")
         .def(nb::new_(&make_trainer), nb::arg("document"), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
              nb::arg("root_links"), nb::arg("templates"), nb::arg("labels"), nb::arg("oracle"),
-             nb::arg("oracle_options"), nb::arg("exploration"), nb::arg("first_exploration"), nb::arg("beam"), nb::arg("max_violation"),
+             nb::arg("oracle_options"), nb::arg("exploration"), nb::arg("first_exploration"),
+             nb::arg("deterministic_oracle"), nb::arg("beam"), nb::arg("max_violation"),
              nb::arg("least_updates"), nb::arg("seed"))
         .def("start_epoch", &PerceptronTrainer::start_epoch)
         .def("learn", &PerceptronTrainer::learn, nb::arg("examples"), nb::call_guard<WithoutGil>())

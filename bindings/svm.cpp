@@ -46,9 +46,12 @@ nb::tuple arrays_of(ClassifiedRows rows) {
                           array_of<std::uint64_t>(std::move(rows.keys)));
 }
 
+LabelChoice label_choice(bool together) { return together ? LabelChoice::together : LabelChoice::after; }
+
 nb::tuple examples(Document& document, const std::string& system, const std::string& root,
-                   const std::string& reconstruction, const std::string& root_links, const OracleOptions& oracle_options,
-                   const std::string& templates, const std::string& split, int labels, std::size_t most_features) {
+                   const std::string& reconstruction, const std::string& root_links, const std::string& templates,
+                   const std::string& split, bool together, int labels, std::size_t most_features,
+                   const OracleOptions& oracle_options) {
     const FeatureTemplates own(templates), own_split(split);
     if (own_split.size() != 1) throw std::invalid_argument("transitions are split by one template");
     const auto known = make_system(system, {root, reconstruction, root_links});
@@ -56,7 +59,8 @@ nb::tuple examples(Document& document, const std::string& system, const std::str
     {
         const WithoutGil released;
         const auto sentences = sentences_of(document, own, own_split, labels);
-        found = derivation_examples(known, oracle_options, own, own_split, labels, sentences, most_features);
+        found = derivation_examples(known, oracle_options, own, own_split, label_choice(together), labels, sentences,
+                                    most_features);
     }
     return nb::make_tuple(arrays_of(std::move(found.transitions)), arrays_of(std::move(found.labels)),
                           arrays_of(std::move(found.roots)), array_of<std::uint8_t>(std::move(found.label_uses)));
@@ -69,7 +73,7 @@ WeightRows rows_of(const Rows& rows) {
 }
 
 nb::bytes linear_weights(const std::string& system, const std::string& root, const std::string& reconstruction,
-                         const std::string& root_links, const std::string& templates,
+                         const std::string& root_links, const std::string& templates, bool together,
                          const Input<std::uint8_t>& label_uses, const Rows& transitions,
                          const std::vector<std::tuple<int, Rows>>& labels) {
     std::vector<LabelRows> label_rows;
@@ -78,7 +82,7 @@ nb::bytes linear_weights(const std::string& system, const std::string& root, con
     {
         const WithoutGil released;
         bytes = linear_model_bytes(make_system(system, {root, reconstruction, root_links}), compiled(templates),
-                                   vector_of(label_uses), rows_of(transitions), label_rows);
+                                   label_choice(together), vector_of(label_uses), rows_of(transitions), label_rows);
     }
     return nb::bytes(bytes.data(), bytes.size());
 }
@@ -162,10 +166,11 @@ nb::tuple parse(const KernelModel& model, Document& document, int beam, bool one
 void register_svm(nb::module_& m) {
     m.attr("transition_names") = nb::cast(std::vector<std::string>(transition_names.begin(), transition_names.end()));
     m.def("derivation_examples", &examples, nb::arg("document"), nb::arg("system"), nb::arg("root"),
-          nb::arg("reconstruction"), nb::arg("root_links"), nb::arg("oracle_options"), nb::arg("templates"),
-          nb::arg("split"), nb::arg("labels"), nb::arg("most_features"));
+          nb::arg("reconstruction"), nb::arg("root_links"), nb::arg("templates"), nb::arg("split"), nb::arg("together"),
+          nb::arg("labels"), nb::arg("most_features"), nb::arg("oracle_options") = OracleOptions{});
     m.def("linear_weights", &linear_weights, nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
-          nb::arg("root_links"), nb::arg("templates"), nb::arg("label_uses"), nb::arg("transitions"), nb::arg("labels"));
+          nb::arg("root_links"), nb::arg("templates"), nb::arg("together"), nb::arg("label_uses"), nb::arg("transitions"),
+          nb::arg("labels"));
     nb::class_<KernelModel>(m, "KernelModel")
         .def(nb::new_(&make_model), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"), nb::arg("root_links"),
              nb::arg("templates"), nb::arg("split"), nb::arg("label_uses"), nb::arg("gamma"), nb::arg("coef0"),

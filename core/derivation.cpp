@@ -1,6 +1,8 @@
 #include "core/derivation.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 
 #include "core/interruption.hpp"
 #include "core/oracles/dispatch.hpp"

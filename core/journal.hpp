@@ -17,9 +17,16 @@ class Journal {
     Journal() = default;
     // Two arrays cannot go on with one journal: a copy has none, and begins one when it is assigned to.
     Journal(const Journal&) {}
-    Journal(Journal&&) = default;
     Journal& operator=(const Journal&) = delete;
-    Journal& operator=(Journal&&) = default;
+    // What is left of an array that was moved has none either.
+    Journal(Journal&& other) noexcept { *this = std::move(other); }
+    Journal& operator=(Journal&& other) noexcept {
+        most_ = std::exchange(other.most_, 0);
+        origin_ = other.origin_;
+        author_ = other.author_;
+        writes_ = std::move(other.writes_);
+        return *this;
+    }
 
     bool is_kept() const { return most_ > 0; }
     void begin(std::size_t cells) {

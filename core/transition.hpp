@@ -44,6 +44,23 @@ inline constexpr std::array<std::string_view, transition_count> transition_names
 constexpr int index_of(Transition t) { return static_cast<int>(t); }
 constexpr std::string_view name_of(Transition t) { return transition_names[static_cast<std::size_t>(t)]; }
 
+// The order in which a deterministic oracle prefers transitions that are right: arcs as soon as they can be built, then
+// what other arcs may be behind, and SHIFT, after which no arc to the left can be built, last of all.
+constexpr int preference(Transition t) {
+    switch (t) {
+        case Transition::shift:
+            return 3;
+        case Transition::switch_stacks:
+        case Transition::swap:
+            return 2;
+        case Transition::reduce:
+        case Transition::no_arc:
+            return 1;
+        default:
+            return 0;
+    }
+}
+
 inline std::optional<Transition> transition_named(std::string_view name) {
     for (int k = 0; k < transition_count; ++k) {
         if (transition_names[static_cast<std::size_t>(k)] == name) return static_cast<Transition>(k);

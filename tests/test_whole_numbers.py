@@ -59,6 +59,14 @@ def test_numbers_of_any_integer_type() -> None:
     assert whole_numbers(range(3), "x").tolist() == [0, 1, 2]
 
 
+@pytest.mark.parametrize(
+    ("values", "told"), [([3, 2.5], "2.5"), ([0, float("nan")], "nan"), ([3.0, 1.0], "3.0"), ([1, None, 2], "None")]
+)
+def test_the_number_that_is_told(values: list[object], told: str) -> None:
+    with pytest.raises(ValueError, match=rf": {told}$"):
+        whole_numbers(values, "heads")  # type: ignore[arg-type]
+
+
 def test_lists_within_lists() -> None:
     for heads in ([[2, 0]], [[2], [0, 1]], 3):
         with pytest.raises(ValueError, match=r"^the heads must be one list of whole numbers$"):

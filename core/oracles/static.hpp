@@ -58,10 +58,11 @@ class StaticOracle final : public Oracle {
 
     void costs(const Configuration& c, Costs& costs) override {
         costs.fill(illegal);
+        if (system_.finished(c)) return;
         for (Transition t : system_.transitions()) {
             if (system_.why_not(c, t) == nullptr) costs[static_cast<std::size_t>(t)] = 1;
         }
-        if (!system_.finished(c)) costs[static_cast<std::size_t>(choice(c))] = 0;
+        costs[static_cast<std::size_t>(choice(c))] = 0;
     }
 
     std::span<const std::int8_t> planes() const override { return target_.plane; }

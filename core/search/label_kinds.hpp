@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -14,19 +15,30 @@
 
 namespace crossarc {
 
-// Labels have weights of their own for each transition that builds an arc. The label of a word under 0 that no transition
-// attached is a kind too, and so is the choice of the root among such words, which has one "label": how good a root.
+// A parser decides on the label of an arc after it has decided on the transition, or on both together, with one class
+// for each transition with each label, as MaltParser does.
+enum class LabelChoice { after, together };
+
+// The score of a class that training has not seen: it is chosen only if there is no other way on.
+template <class Score>
+constexpr Score never_seen = std::numeric_limits<Score>::has_infinity ? -std::numeric_limits<Score>::infinity()
+                                                                      : std::numeric_limits<Score>::lowest();
+
+// Labels have weights of their own for each transition that builds an arc; if they are chosen together with
+// transitions, the others are kinds too, with the label 0 alone, and a transition's kind is its position in the list.
+// The label of a word under 0 that no transition attached is a kind too, and so is the choice of the root among such
+// words, which has one "label": how good a root.
 class LabelKinds {
   public:
-    explicit LabelKinds(const TransitionList& transitions) {
+    explicit LabelKinds(const TransitionList& transitions, LabelChoice choice = LabelChoice::after) {
         for (const Transition t : transitions)
-            if (builds_arc(t)) of_[static_cast<std::size_t>(t)] = arcs_++;
+            if (choice == LabelChoice::together || builds_arc(t)) of_[static_cast<std::size_t>(t)] = transitions_++;
     }
 
     int of(Transition t) const { return of_[static_cast<std::size_t>(t)]; }
-    int of_unattached() const { return arcs_; }
-    int of_root_choice() const { return arcs_ + 1; }
-    int count() const { return arcs_ + 2; }
+    int of_unattached() const { return transitions_; }
+    int of_root_choice() const { return transitions_ + 1; }
+    int count() const { return transitions_ + 2; }
 
   private:
     static bool builds_arc(Transition t) {
@@ -43,7 +55,7 @@ class LabelKinds {
     }
 
     std::array<int, transition_count> of_{};
-    int arcs_ = 0;
+    int transitions_ = 0;
 };
 
 // Which labels training has seen on arcs from 0, and on the others: a parser gives no others there.
@@ -75,7 +87,7 @@ class LabelUses {
         bool has_second = false;
         Score second{};
         for (const Label label : head == 0 ? under_root_ : elsewhere_) {
-            if (label == best) continue;
+            if (label == best || scores[label] == never_seen<Score>) continue;
             second = has_second ? std::max(second, scores[label]) : scores[label];
             has_second = true;
         }

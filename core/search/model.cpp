@@ -6,6 +6,7 @@
 
 #include "core/interruption.hpp"
 #include "core/search/arc_of.hpp"
+#include "core/search/best_step.hpp"
 #include "core/search/facing.hpp"
 
 namespace crossarc {
@@ -19,41 +20,67 @@ TransitionList transitions_of(const AnySystem& system) {
     return std::visit([](const auto& own) { return own.transitions(); }, system);
 }
 
-LabelUses read_uses(std::string_view bytes, int labels) {
-    if (bytes.size() != padded(static_cast<std::size_t>(labels))) throw std::invalid_argument("the labels are cut off");
-    return LabelUses({bytes.begin(), bytes.begin() + labels});
+// Takes so many bytes and their padding off the front.
+std::vector<std::uint8_t> take(std::string_view& bytes, std::size_t count) {
+    if (bytes.size() < padded(count)) throw std::invalid_argument("the labels are cut off");
+    std::vector<std::uint8_t> taken(bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(count));
+    bytes.remove_prefix(padded(count));
+    return taken;
+}
+
+void append(std::span<const std::uint8_t> added, std::string& bytes) {
+    bytes.append(added.begin(), added.end());
+    bytes.resize(padded(bytes.size()));
 }
 
 }  // namespace
 
-ModelShape shape_of(const AnySystem& system, int labels) {
+ModelShape shape_of(const AnySystem& system, int labels, LabelChoice choice) {
     const TransitionList list = transitions_of(system);
-    return {static_cast<int>(list.size()), LabelKinds(list).count(), labels};
+    return {static_cast<int>(list.size()), LabelKinds(list, choice).count(), labels};
 }
 
 PerceptronModel::PerceptronModel(const AnySystem& system, std::shared_ptr<const FeatureTemplates> templates,
                                  LabelUses uses, FrozenWeights weights)
     : system_(system), templates_(std::move(templates)), uses_(std::move(uses)), weights_(std::move(weights)) {}
 
+PerceptronModel::PerceptronModel(const AnySystem& system, std::shared_ptr<const FeatureTemplates> templates,
+                                 LabelUses uses, FrozenWeights weights, std::vector<std::uint8_t> seen_classes)
+    : PerceptronModel(system, std::move(templates), std::move(uses), std::move(weights)) {
+    label_choice_ = LabelChoice::together;
+    seen_classes_ = std::move(seen_classes);
+}
+
 PerceptronModel::PerceptronModel(const AnySystem& system, std::shared_ptr<const FeatureTemplates> templates, int labels,
                                  std::string_view bytes)
     : system_(system), templates_(std::move(templates)), weights_(bytes) {
-    if (weights_.shape() != shape_of(system, labels))
+    if (weights_.shape() == shape_of(system, labels, LabelChoice::together)) {
+        label_choice_ = LabelChoice::together;
+    } else if (weights_.shape() != shape_of(system, labels)) {
         throw std::invalid_argument("the weights are those of another parser");
-    uses_ = read_uses(bytes, labels);
+    }
+    const auto label_count = static_cast<std::size_t>(labels);
+    uses_ = LabelUses(take(bytes, label_count));
+    if (label_choice_ == LabelChoice::together)
+        seen_classes_ = take(bytes, transitions_of(system).size() * label_count);
+    if (!bytes.empty()) throw std::invalid_argument("there is more than the model");
 }
 
 void PerceptronModel::write(std::string& bytes) const {
     weights_.write(bytes);
-    bytes.append(uses_.uses().begin(), uses_.uses().end());
-    bytes.resize(padded(bytes.size()));
+    append(uses_.uses(), bytes);
+    append(seen_classes_, bytes);
 }
 
 PerceptronModel::Parser::Parser(const PerceptronModel& model, const Options& options)
     : model_(&model),
       options_(options),
-      kinds_(transitions_of(model.system_)),
+      kinds_(transitions_of(model.system_), model.label_choice_),
       view_(*model.templates_, model.weights_) {
+    if (model.label_choice_ == LabelChoice::together) {
+        if (options.beam > 1) throw std::invalid_argument("a parser that chooses labels with transitions has no beam");
+        class_scores_.resize(static_cast<std::size_t>(model.weights_.shape().labels));
+    }
     if (options.beam > 1) beam_.emplace(view_, options.beam);
 }
 
@@ -66,6 +93,8 @@ const LabelledTree& PerceptronModel::Parser::parse(std::span<const std::uint32_t
             system.start(configuration_, words);
             if (beam_) {
                 search(system);
+            } else if (model_->label_choice_ == LabelChoice::together) {
+                derive_together(system);
             } else {
                 derive(system);
             }
@@ -92,6 +121,25 @@ void PerceptronModel::Parser::derive(const System& system) {
         const int kind = kinds_.of(list[best]);
         system.apply(c, list[best],
                      is_arc ? best_label(kind, std::min(arc.head, arc.dependent), arc.dependent) : Label{0});
+        poll(work_of_transition);
+    }
+}
+
+template <class System>
+void PerceptronModel::Parser::derive_together(const System& system) {
+    const TransitionList list = system.transitions();
+    Configuration& c = configuration_;
+    while (!system.finished(c)) {
+        view_.look_at(c, rows_);
+        const auto best = best_step<std::int32_t>(system, c, model_->uses_,
+                                                  [&](std::size_t k) { return label_scores(kinds_.of(list[k])); });
+        if (options_.margins && best.dependent > 0) {
+            const auto index = static_cast<std::size_t>(best.dependent) - 1;
+            const float scale = model_->weights_.label_scale();
+            margins_.transitions[index] = static_cast<float>(best.transition_margin()) / scale;
+            margins_.labels[index] = static_cast<float>(best.label_margin) / scale;
+        }
+        system.apply(c, list[best.transition], best.label);
         poll(work_of_transition);
     }
 }
@@ -139,12 +187,22 @@ void PerceptronModel::Parser::measure(const System& system, std::size_t transiti
 }
 
 Label PerceptronModel::Parser::best_label(int kind, Node head, Node dependent) {
-    const std::int32_t* const scores = view_.label_scores(kind);
+    const std::int32_t* const scores = label_scores(kind);
     const Label label = model_->uses_.best(scores, head);
     if (options_.margins && dependent > 0)
         margins_.labels[static_cast<std::size_t>(dependent) - 1] =
             static_cast<float>(model_->uses_.margin(scores, head, label)) / model_->weights_.label_scale();
     return label;
+}
+
+// If labels are chosen together with transitions, those that training has not seen with this one are marked.
+const std::int32_t* PerceptronModel::Parser::label_scores(int kind) {
+    const std::int32_t* const scores = view_.label_scores(kind);
+    if (model_->label_choice_ == LabelChoice::after || kind >= kinds_.of_unattached()) return scores;
+    const std::size_t labels = class_scores_.size();
+    const std::uint8_t* const seen = model_->seen_classes_.data() + static_cast<std::size_t>(kind) * labels;
+    for (std::size_t k = 0; k < labels; ++k) class_scores_[k] = seen[k] != 0 ? scores[k] : never_seen<std::int32_t>;
+    return class_scores_.data();
 }
 
 template <class System>
@@ -166,7 +224,7 @@ void PerceptronModel::Parser::finish(const System& system) {
             view_.look_at(c, rows_);
             if (tree_.labels[index] == LabelledTree::unlabelled)
                 tree_.labels[index] = best_label(kinds_.of_unattached(), 0, w);
-            const std::int32_t score = view_.label_scores(kinds_.of_root_choice())[0];
+            const std::int32_t score = label_scores(kinds_.of_root_choice())[0];
             if (root == no_node || score > best) {
                 root = w;
                 best = score;

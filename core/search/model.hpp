@@ -1,4 +1,4 @@
-// The trained perceptron: parsing, and the bytes it is stored as.
+// A trained linear model: parsing, and the bytes it is stored as.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +20,19 @@
 namespace crossarc {
 
 // How many transitions, kinds of labels and labels a parser with this system has.
-ModelShape shape_of(const AnySystem& system, int labels);
+ModelShape shape_of(const AnySystem& system, int labels, LabelChoice choice = LabelChoice::after);
 
 class PerceptronModel {
   public:
     PerceptronModel(const AnySystem& system, std::shared_ptr<const FeatureTemplates> templates, LabelUses uses,
                     FrozenWeights weights);
 
-    // From what `write` has written; throws std::invalid_argument.
+    // Decides on labels together with transitions: the weights of a transition with a label are those of the label in
+    // the transition's kind. `seen_classes` has a 1 for each transition with each label that training has seen.
+    PerceptronModel(const AnySystem& system, std::shared_ptr<const FeatureTemplates> templates, LabelUses uses,
+                    FrozenWeights weights, std::vector<std::uint8_t> seen_classes);
+
+    // From what `write` has written; throws std::invalid_argument. The number of kinds tells how labels are chosen.
     PerceptronModel(const AnySystem& system, std::shared_ptr<const FeatureTemplates> templates, int labels,
                     std::string_view bytes);
 
@@ -35,9 +40,10 @@ class PerceptronModel {
 
     const FeatureTemplates& templates() const { return *templates_; }
     std::size_t weight_count() const { return weights_.size(); }
+    LabelChoice label_choice() const { return label_choice_; }
 
     struct Options {
-        int beam = 1;  // how many derivations to keep; 1 is greedy
+        int beam = 1;  // how many derivations to keep; 1 is greedy, and all there is if labels are chosen together
         bool one_root = true;
         bool margins = false;  // wanted
     };
@@ -56,12 +62,15 @@ class PerceptronModel {
         template <class System>
         void derive(const System& system);
         template <class System>
+        void derive_together(const System& system);
+        template <class System>
         void search(const System& system);
         template <class System>
         void measure(const System& system, std::size_t transition, Node dependent);
         template <class System>
         void finish(const System& system);
         Label best_label(int kind, Node head, Node dependent);
+        const std::int32_t* label_scores(int kind);
 
         const PerceptronModel* model_;
         Options options_;
@@ -73,6 +82,7 @@ class PerceptronModel {
         std::vector<LabelledTransition> derivation_;
         LabelledTree tree_;
         Margins margins_;
+        std::vector<std::int32_t> class_scores_;  // of one transition with each label
     };
 
   private:
@@ -80,6 +90,8 @@ class PerceptronModel {
     std::shared_ptr<const FeatureTemplates> templates_;
     LabelUses uses_;
     FrozenWeights weights_;
+    LabelChoice label_choice_ = LabelChoice::after;
+    std::vector<std::uint8_t> seen_classes_;  // [transition][label], if they are chosen together
 };
 
 }  // namespace crossarc

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/interruption.hpp"
+#include "core/search/lesson.hpp"
 
 namespace crossarc {
 namespace {
@@ -71,17 +72,10 @@ void PerceptronTrainer::learn_greedily(const System& system, const Example& exam
     while (!system.finished(c)) {
         view_.look_at(c, example.rows);
         oracle_->costs(c, costs);
-        const auto cost = [&](std::size_t k) { return costs[static_cast<std::size_t>(list[k])]; };
-        std::size_t predicted = list.size(), right = list.size();
-        for (std::size_t k = 0; k < list.size(); ++k) {
-            if (cost(k) == illegal) continue;
-            if (predicted == list.size() || view_.score(k) > view_.score(predicted)) predicted = k;
-            if (right == list.size() || cost(k) < cost(right) ||
-                (cost(k) == cost(right) && view_.score(k) > view_.score(right)))
-                right = k;
-        }
+        auto [predicted, right, is_mistake] =
+            lesson(list, costs, [&](std::size_t k) { return view_.score(k); }, options_.deterministic_oracle);
         ++teacher_.step;
-        if (cost(predicted) > cost(right)) {
+        if (is_mistake) {
             view_.update(right, 1.0f, teacher_.step);
             view_.update(predicted, -1.0f, teacher_.step);
             if (!explores()) predicted = right;

@@ -19,12 +19,13 @@ namespace crossarc {
 struct TrainingOptions {
     std::string oracle = "dynamic";
     OracleOptions oracle_options;
-    double exploration = 0.9;    // how often a wrong prediction is followed, once exploration has begun
-    int first_exploration = 2;   // the epoch, from 1, in which it begins (Goldberg & Nivre 2013)
-    int beam = 1;                // how many derivations are kept; 1 is greedy
-    bool max_violation = true;   // with a beam: update where the wrong derivation is furthest ahead (Huang et al. 2012),
-                                 // not where the last right one is lost (Collins & Roark 2004)
-    int least_updates = 5;       // what a feature needs to count
+    double exploration = 0.9;           // how often a wrong prediction is followed, once exploration has begun
+    int first_exploration = 2;          // the epoch, from 1, in which it begins (Goldberg & Nivre 2013)
+    bool deterministic_oracle = false;  // of the transitions of least cost one is right; with a beam all are
+    int beam = 1;                       // how many derivations are kept; 1 is greedy
+    bool max_violation = true;  // with a beam: update where the wrong derivation is furthest ahead (Huang et al. 2012),
+                                // not where the last right one is lost (Collins & Roark 2004)
+    int least_updates = 5;      // what a feature needs to count
     std::uint64_t seed = 1;
 };
 

@@ -11,25 +11,50 @@ namespace {
 constexpr std::size_t samples_at_once = 64;
 constexpr std::uint32_t draws_at_once = 1 << 14;
 
-template <typename Number>
-Rows<Number> rows_of(const SentenceCounts& counts) {
-    Rows<Number> rows(counts.sentences(), counts.width());
-    for (std::size_t s = 0; s < counts.sentences(); ++s)
-        for (std::size_t i = 0; i < counts.width(); ++i)
-            rows[s][i] = static_cast<Number>(counts.values[s * counts.width() + i]);
-    return rows;
-}
+// Columns that are the same in all sentences, such as what two systems could have got right, are added up once: rows
+// are drawn at random, and take as long as the cache has to fetch.
+class DistinctColumns {
+  public:
+    explicit DistinctColumns(const SentenceCounts& counts) : place_(counts.width()) {
+        std::vector<std::size_t> like(counts.width());  // the first column that has been the same so far
+        for (std::size_t s = 0; s < counts.sentences(); ++s) {
+            const auto row = counts.row(s);
+            for (std::size_t i = 0; i < row.size(); ++i)
+                if (const std::size_t other = like[i]; row[i] != row[other])
+                    for (std::size_t j = i; j < row.size(); ++j)
+                        if (like[j] == other && row[j] == row[i]) like[j] = i;
+        }
+        for (std::size_t i = 0; i < like.size(); ++i) {
+            if (like[i] == i) first_.push_back(i);
+            place_[i] = like[i] == i ? first_.size() - 1 : place_[like[i]];
+        }
+    }
 
-template <typename Number>
+    std::size_t place(std::size_t column) const { return place_[column]; }
+
+    template <typename Number>
+    Rows<Number> rows(const SentenceCounts& counts) const {
+        Rows<Number> rows(counts.sentences(), first_.size());
+        for (std::size_t s = 0; s < counts.sentences(); ++s)
+            for (std::size_t k = 0; k < first_.size(); ++k) rows[s][k] = static_cast<Number>(counts.row(s)[first_[k]]);
+        return rows;
+    }
+
+  private:
+    std::vector<std::size_t> first_, place_;
+};
+
+template <typename Number, typename Sum>
 std::vector<double> differences_in_samples(const SentenceCounts& counts, std::size_t samples, std::uint64_t seed,
                                            int threads) {
-    const auto rows = rows_of<Number>(counts);
+    const DistinctColumns columns(counts);
+    const auto rows = columns.rows<Number>(counts);
     const auto pairs = system_pairs(counts.systems);
     const auto sentences = static_cast<std::uint32_t>(counts.sentences());
     std::vector<double> differences(samples * pairs.size() * counts.metrics);
 
     parallel_for(samples, threads, samples_at_once, [&] {
-        return [&, sums = RowSums<Number>(rows)](std::size_t sample) mutable {
+        return [&, sums = RowSums<Number, Sum>(rows)](std::size_t sample) mutable {
             RandomStream random(seed, sample);
             sums.clear();
             for (std::uint32_t drawn = 0; drawn < sentences;) {
@@ -38,13 +63,14 @@ std::vector<double> differences_in_samples(const SentenceCounts& counts, std::si
                 for (; drawn < end; ++drawn) sums.add(random.below(sentences));
             }
             const auto totals = sums.totals();
+            const auto score = [&](std::size_t system, std::size_t metric) {
+                const std::size_t right = (system * counts.metrics + metric) * 2;
+                return ratio(totals[columns.place(right)], totals[columns.place(right + 1)]);
+            };
             double* out = differences.data() + sample * pairs.size() * counts.metrics;
             for (const auto& [a, b] : pairs)
-                for (std::size_t metric = 0; metric < counts.metrics; ++metric) {
-                    const std::size_t in_a = (a * counts.metrics + metric) * 2;
-                    const std::size_t in_b = (b * counts.metrics + metric) * 2;
-                    *out++ = ratio(totals[in_b], totals[in_b + 1]) - ratio(totals[in_a], totals[in_a + 1]);
-                }
+                for (std::size_t metric = 0; metric < counts.metrics; ++metric)
+                    *out++ = score(b, metric) - score(a, metric);
         };
     });
     return differences;
@@ -54,8 +80,11 @@ std::vector<double> differences_in_samples(const SentenceCounts& counts, std::si
 
 std::vector<double> bootstrap_differences(const SentenceCounts& counts, std::size_t samples, std::uint64_t seed,
                                           int threads) {
-    return fit_into_16_bits(counts) ? differences_in_samples<std::int16_t>(counts, samples, seed, threads)
-                                    : differences_in_samples<std::int32_t>(counts, samples, seed, threads);
+    if (fit_into<std::uint8_t>(counts))
+        return differences_in_samples<std::uint8_t, std::uint16_t>(counts, samples, seed, threads);
+    if (fit_into<std::int16_t>(counts))
+        return differences_in_samples<std::int16_t, std::int16_t>(counts, samples, seed, threads);
+    return differences_in_samples<std::int32_t, std::int32_t>(counts, samples, seed, threads);
 }
 
 }  // namespace crossarc

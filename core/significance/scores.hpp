@@ -19,6 +19,7 @@ struct SentenceCounts {
 
     std::size_t width() const { return systems * metrics * 2; }
     std::size_t sentences() const { return values.size() / width(); }
+    std::span<const std::int32_t> row(std::size_t s) const { return values.subspan(s * width(), width()); }
 };
 
 // The pairs of systems in the order of results: (0, 1), (0, 2), …, (1, 2), …
@@ -37,10 +38,13 @@ inline double ratio(std::int64_t right, std::int64_t possible) {
 // No count may be larger, so that sums cannot overflow.
 inline constexpr std::int32_t largest_count = 1 << 20;
 
-// Whether 16 bits hold the sum of enough rows; they do unless there are sentences of thousands of words.
-inline bool fit_into_16_bits(const SentenceCounts& counts) {
+// Whether numbers of the type hold all counts, and those of 16 bits the sum of enough rows; they do unless there are
+// sentences of thousands of words.
+template <typename Number>
+bool fit_into(const SentenceCounts& counts) {
     constexpr std::int32_t enough_rows = 16;
-    const std::int32_t most = std::numeric_limits<std::int16_t>::max() / enough_rows;
+    constexpr std::int32_t most_of_enough = std::numeric_limits<std::int16_t>::max() / enough_rows;
+    const std::int32_t most = std::min<std::int32_t>(std::numeric_limits<Number>::max(), most_of_enough);
     return std::all_of(counts.values.begin(), counts.values.end(), [&](std::int32_t value) { return value <= most; });
 }
 

@@ -38,7 +38,7 @@ Pair<Number> pair_of(const SentenceCounts& counts, std::size_t a, std::size_t b)
     Pair<Number> pair{std::vector<std::int64_t>(width), std::vector<std::int64_t>(width),
                       Rows<Number>(counts.sentences(), width), std::vector<double>(counts.metrics)};
     for (std::size_t s = 0; s < counts.sentences(); ++s) {
-        const auto row = counts.values.subspan(s * counts.width(), counts.width());
+        const auto row = counts.row(s);
         for (std::size_t i = 0; i < width; ++i) {
             const std::int32_t in_a = row[a * width + i], in_b = row[b * width + i];
             pair.first[i] += in_a;
@@ -94,7 +94,7 @@ std::vector<std::int64_t> shuffled_as_different(const SentenceCounts& counts, st
     const auto count = [&](const auto& pair) {
         return count_as_different(pair, counts.sentences(), samples, seed, threads);
     };
-    const bool small = fit_into_16_bits(counts);
+    const bool small = fit_into<std::int16_t>(counts);
     std::vector<std::int64_t> result;
     for (const auto& [a, b] : system_pairs(counts.systems)) {
         const auto counted =

@@ -48,11 +48,13 @@ ArcLabel label_in(const LabelledTree& gold, const Arc& arc, bool any_direction) 
 class Extractor {
   public:
     Extractor(const AnySystem& system, const OracleOptions& options, const FeatureTemplates& templates,
-              const FeatureTemplates& split, DerivationExamples& examples)
+              const FeatureTemplates& split, LabelChoice choice, int labels, DerivationExamples& examples)
         : oracle_(make_oracle(system, "static", options)),
           templates_(templates),
           split_(split),
-          kinds_(std::visit([](const auto& own) { return own.transitions(); }, system)),
+          choice_(choice),
+          label_count_(labels),
+          kinds_(std::visit([](const auto& own) { return own.transitions(); }, system), choice),
           keys_(templates.size()),
           transitions_(examples.transitions),
           labels_(examples.labels),
@@ -70,15 +72,17 @@ class Extractor {
             std::size_t right = 0;
             while (costs[static_cast<std::size_t>(list[right])] != 0) ++right;
             look_at(c, sentence);
-            transitions_.add(seen_, static_cast<int>(right), split_key_, no_group);
             const Transition t = list[right];
-            Label label = 0;
-            if (const Arc arc = arc_of(system, c, t); arc.dependent != no_node) {
-                const ArcLabel found = label_in(sentence.gold, arc, t == Transition::arc);
-                label = found.label;
-                if (found.is_gold) add_label(kinds_.of(t), label);
+            const Arc arc = arc_of(system, c, t);
+            const ArcLabel found =
+                arc.dependent == no_node ? ArcLabel{} : label_in(sentence.gold, arc, t == Transition::arc);
+            if (choice_ == LabelChoice::together) {
+                transitions_.add(seen_, static_cast<int>(right) * label_count_ + found.label, split_key_, no_group);
+            } else {
+                transitions_.add(seen_, static_cast<int>(right), split_key_, no_group);
+                if (found.is_gold) add_label(kinds_.of(t), found.label);
             }
-            system.apply(c, t, label);
+            system.apply(c, t, found.label);
             poll(work_of_transition);
         }
         extract_roots(system, sentence);
@@ -139,6 +143,8 @@ class Extractor {
     std::unique_ptr<Oracle> oracle_;
     const FeatureTemplates& templates_;
     const FeatureTemplates& split_;
+    LabelChoice choice_;
+    int label_count_;
     LabelKinds kinds_;
     std::vector<FeatureKey> keys_;
     std::span<const FeatureKey> seen_;  // those of the configuration that was looked at
@@ -151,7 +157,8 @@ class Extractor {
 }  // namespace
 
 DerivationExamples derivation_examples(const AnySystem& system, const OracleOptions& options,
-                                       const FeatureTemplates& templates, const FeatureTemplates& split, int labels,
+                                       const FeatureTemplates& templates, const FeatureTemplates& split,
+                                       LabelChoice choice, int labels,
                                        std::span<const AnnotatedSentence> sentences, std::size_t most_features) {
     DerivationExamples examples;
     examples.label_uses.resize(static_cast<std::size_t>(labels));
@@ -159,7 +166,7 @@ DerivationExamples derivation_examples(const AnySystem& system, const OracleOpti
         for (std::size_t w = 0; w < sentence.gold.heads.size(); ++w)
             examples.label_uses[static_cast<std::size_t>(sentence.gold.labels[w])] |=
                 sentence.gold.heads[w] == 0 ? LabelUses::under_root : LabelUses::elsewhere;
-    Extractor extractor(system, options, templates, split, examples);
+    Extractor extractor(system, options, templates, split, choice, labels, examples);
     std::visit(
         [&](const auto& own) {
             for (const AnnotatedSentence& sentence : sentences) {

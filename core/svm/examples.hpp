@@ -25,7 +25,8 @@ struct ClassifiedRows {
 };
 
 // Which transition (classes: positions in the system's list), which label its arc gets, and which words are the root
-// (class 1), as a parser asks.
+// (class 1), as a parser asks. If labels are chosen together with transitions, the classes of these are positions times
+// the number of labels, plus the label, 0 where there is no arc; labels are then those of unattached words alone.
 struct DerivationExamples {
     ClassifiedRows transitions, labels, roots;
     std::vector<std::uint8_t> label_uses;  // LabelUses
@@ -47,7 +48,8 @@ struct AnnotatedSentence {
 // `split` has one template; its feature is the group of a transition (MaltParser splits by the tag of the next word).
 // Transitions of more than `most_features` together are too many to learn from: the sentences that follow are left.
 DerivationExamples derivation_examples(const AnySystem& system, const OracleOptions& options,
-                                       const FeatureTemplates& templates, const FeatureTemplates& split, int labels,
+                                       const FeatureTemplates& templates, const FeatureTemplates& split,
+                                       LabelChoice choice, int labels,
                                        std::span<const AnnotatedSentence> sentences, std::size_t most_features);
 
 }  // namespace crossarc

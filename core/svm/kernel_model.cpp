@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-#include <limits>
 #include <stdexcept>
 
 #include "core/interruption.hpp"
 #include "core/search/arc_of.hpp"
+#include "core/search/best_step.hpp"
 #include "core/search/facing.hpp"
 #include "core/svm/examples.hpp"
 
@@ -15,7 +15,6 @@ namespace crossarc {
 namespace {
 
 constexpr std::size_t alignment = 8;
-constexpr float never_seen = -std::numeric_limits<float>::infinity();  // of a class that is not in a machine
 
 struct Header {
     double gamma, coef0;
@@ -63,7 +62,7 @@ KernelModel::KernelModel(const AnySystem& system, std::shared_ptr<const FeatureT
     kernel_ = {header.gamma, header.coef0, header.degree};
     for (std::int32_t k = 0; k < header.machines; ++k) {
         const auto machine = take<MachineHeader>(bytes);
-        const auto decision = static_cast<int>(std::clamp<std::int64_t>(machine.decision, -1, root + 1));
+        const auto decision = static_cast<int>(std::clamp<std::int64_t>(machine.decision, -1, step + 1));
         machines_[checked(decision)].machines.insert_or_assign(
             machine.group, KernelMachine(kernel_, bytes, class_count(decision)));
     }
@@ -81,7 +80,7 @@ void KernelModel::write(std::string& bytes) const {
     Header header{kernel_.gamma, kernel_.coef0, kernel_.degree, 0};
     for (const SplitMachines& own : machines_) header.machines += static_cast<std::int32_t>(own.machines.size());
     bytes.append(reinterpret_cast<const char*>(&header), sizeof header);
-    for (int decision = transition; decision <= root; ++decision) {
+    for (int decision = transition; decision <= step; ++decision) {
         for (const auto& [group, machine] : machines_[decision].machines) {
             const MachineHeader own{decision, group};
             bytes.append(reinterpret_cast<const char*>(&own), sizeof own);
@@ -98,20 +97,23 @@ std::size_t KernelModel::weight_count() const {
 }
 
 std::size_t KernelModel::checked(int decision) {
-    if (decision < transition || decision > root) throw std::invalid_argument("a machine decides on nothing");
+    if (decision < transition || decision > step) throw std::invalid_argument("a machine decides on nothing");
     return static_cast<std::size_t>(decision);
 }
 
 int KernelModel::class_count(int decision) const {
-    if (decision == label) return static_cast<int>(uses_.uses().size());
+    const auto labels = static_cast<int>(uses_.uses().size());
+    if (decision == label) return labels;
     if (decision == root) return 2;
-    return static_cast<int>(std::visit([](const auto& own) { return own.transitions().size(); }, system_));
+    const auto transitions =
+        static_cast<int>(std::visit([](const auto& own) { return own.transitions().size(); }, system_));
+    return decision == step ? transitions * labels : transitions;
 }
 
 KernelModel::Parser::Parser(const KernelModel& model, bool one_root)
     : model_(&model),
       one_root_(one_root),
-      kinds_(std::visit([](const auto& own) { return own.transitions(); }, model.system_)),
+      kinds_(std::visit([](const auto& own) { return own.transitions(); }, model.system_), model.label_choice()),
       keys_(model.templates_->size()) {}
 
 const LabelledTree& KernelModel::Parser::parse(std::span<const std::uint32_t> rows,
@@ -121,7 +123,12 @@ const LabelledTree& KernelModel::Parser::parse(std::span<const std::uint32_t> ro
     margins_.reset(words);
     std::visit(
         [&](const auto& system) {
-            derive(system, words);
+            system.start(configuration_, words);
+            if (model_->label_choice() == LabelChoice::together) {
+                derive_together(system);
+            } else {
+                derive(system);
+            }
             finish(system);
         },
         model_->system_);
@@ -135,17 +142,16 @@ void KernelModel::Parser::look() {
 }
 
 void KernelModel::Parser::ask(Decision decision, std::uint64_t group, std::uint64_t substitute) {
-    scores_.assign(static_cast<std::size_t>(model_->class_count(decision)), never_seen);
+    scores_.assign(static_cast<std::size_t>(model_->class_count(decision)), never_seen<float>);
     const KernelMachine* const machine = model_->machines_[decision].of(group, substitute);
     if (machine != nullptr) machine->score(seen_, memory_, scores_.data());
 }
 
 // Greedy, like PerceptronModel::Parser.
 template <class System>
-void KernelModel::Parser::derive(const System& system, int words) {
+void KernelModel::Parser::derive(const System& system) {
     const TransitionList list = system.transitions();
     Configuration& c = configuration_;
-    system.start(c, words);
     while (!system.finished(c)) {
         look();
         ask(transition, split_key_, no_group);
@@ -164,21 +170,50 @@ void KernelModel::Parser::derive(const System& system, int words) {
 }
 
 template <class System>
+void KernelModel::Parser::derive_together(const System& system) {
+    const TransitionList list = system.transitions();
+    Configuration& c = configuration_;
+    while (!system.finished(c)) {
+        look();
+        ask(step, split_key_, no_group);
+        poll(work_of_transition);
+        const std::size_t labels = model_->uses_.uses().size();
+        const auto best =
+            best_step<float>(system, c, model_->uses_, [&](std::size_t k) { return scores_.data() + k * labels; });
+        if (best.dependent > 0) {
+            const auto index = static_cast<std::size_t>(best.dependent) - 1;
+            margins_.transitions[index] = static_cast<float>(best.transition_margin());
+            margins_.labels[index] = static_cast<float>(best.label_margin);
+        }
+        system.apply(c, list[best.transition], best.label);
+    }
+}
+
+template <class System>
 void KernelModel::Parser::measure(const System& system, std::size_t best, Node dependent) {
     const TransitionList list = system.transitions();
-    float second = never_seen;
+    float second = never_seen<float>;
     for (std::size_t k = 0; k < list.size(); ++k)
         if (k != best && system.why_not(configuration_, list[k]) == nullptr) second = std::max(second, scores_[k]);
-    const bool had_choice = second != never_seen;
+    const bool had_choice = second != never_seen<float>;
     margins_.transitions[static_cast<std::size_t>(dependent) - 1] = had_choice ? scores_[best] - second : 0.0f;
 }
 
 Label KernelModel::Parser::best_label(int kind, Node head, Node dependent) {
-    ask(label, label_group(kind, split_key_), static_cast<std::uint64_t>(kind));
-    const Label best = model_->uses_.best(scores_.data(), head);
-    const auto margin = static_cast<float>(model_->uses_.margin(scores_.data(), head, best));
+    const float* const scores = label_scores(kind);
+    const Label best = model_->uses_.best(scores, head);
+    const auto margin = static_cast<float>(model_->uses_.margin(scores, head, best));
     if (dependent > 0) margins_.labels[static_cast<std::size_t>(dependent) - 1] = std::isfinite(margin) ? margin : 0.0f;
     return best;
+}
+
+const float* KernelModel::Parser::label_scores(int kind) {
+    if (model_->label_choice() == LabelChoice::together && kind < kinds_.of_unattached()) {
+        ask(step, split_key_, no_group);
+        return scores_.data() + static_cast<std::size_t>(kind) * model_->uses_.uses().size();
+    }
+    ask(label, label_group(kind, split_key_), static_cast<std::uint64_t>(kind));
+    return scores_.data();
 }
 
 // Words under 0 get labels; if there are several and there is to be one, the others hang from the likeliest.

@@ -28,10 +28,11 @@ struct SplitMachines {
     }
 };
 
-// Transitions and labels have machines for the groups of core/svm/examples.hpp, the choice of the root has one.
+// Transitions and labels have machines for the groups of core/svm/examples.hpp, the choice of the root has one. Where
+// labels are chosen together with transitions, there are machines for both in one (`step`).
 class KernelModel {
   public:
-    enum Decision : std::int32_t { transition, label, root };
+    enum Decision : std::int32_t { transition, label, root, step };
 
     KernelModel(const AnySystem& system, std::shared_ptr<const FeatureTemplates> templates,
                 std::shared_ptr<const FeatureTemplates> split, const Kernel& kernel, LabelUses uses);
@@ -45,6 +46,9 @@ class KernelModel {
     const FeatureTemplates& split() const { return *split_; }
     const SplitMachines& machines(int decision) const { return machines_[checked(decision)]; }
     std::size_t weight_count() const;
+    LabelChoice label_choice() const {
+        return machines_[step].machines.empty() ? LabelChoice::after : LabelChoice::together;
+    }
 
     class Parser {
       public:
@@ -56,12 +60,15 @@ class KernelModel {
 
       private:
         template <class System>
-        void derive(const System& system, int words);
+        void derive(const System& system);
+        template <class System>
+        void derive_together(const System& system);
         template <class System>
         void measure(const System& system, std::size_t best, Node dependent);
         template <class System>
         void finish(const System& system);
         Label best_label(int kind, Node head, Node dependent);
+        const float* label_scores(int kind);
         void look();
         void ask(Decision decision, std::uint64_t group, std::uint64_t substitute);
 
@@ -87,7 +94,7 @@ class KernelModel {
     std::shared_ptr<const FeatureTemplates> templates_, split_;
     Kernel kernel_;
     LabelUses uses_;
-    SplitMachines machines_[3];
+    SplitMachines machines_[step + 1];
 };
 
 }  // namespace crossarc

@@ -25,6 +25,15 @@ class TableWriter {
         });
     }
 
+    // Transitions with labels.
+    void add_classes(const WeightRows& rows) {
+        const int labels = table_.shape.labels;
+        each(rows, table_.shape.transitions * labels, [&](std::uint32_t row, std::int32_t of_class, float weight) {
+            table_.label_weights.push_back({row, static_cast<std::uint16_t>(of_class / labels),
+                                            static_cast<std::uint16_t>(of_class % labels), weight});
+        });
+    }
+
     void add_labels(const LabelRows& labels) {
         if (labels.kind < 0 || labels.kind >= table_.shape.kinds) throw std::invalid_argument("there is no such kind");
         each(labels.rows, table_.shape.labels, [&](std::uint32_t row, std::int32_t label, float weight) {
@@ -77,15 +86,26 @@ class TableWriter {
 }  // namespace
 
 std::string linear_model_bytes(const AnySystem& system, std::shared_ptr<const FeatureTemplates> templates,
-                               std::vector<std::uint8_t> label_uses, const WeightRows& transitions,
+                               LabelChoice choice, std::vector<std::uint8_t> label_uses, const WeightRows& transitions,
                                std::span<const LabelRows> labels) {
-    TableWriter writer(shape_of(system, static_cast<int>(label_uses.size())));
-    writer.add_transitions(transitions);
+    const ModelShape shape = shape_of(system, static_cast<int>(label_uses.size()), choice);
+    TableWriter writer(shape);
+    if (choice == LabelChoice::together) {
+        writer.add_classes(transitions);
+    } else {
+        writer.add_transitions(transitions);
+    }
     for (const LabelRows& own : labels) writer.add_labels(own);
-    const PerceptronModel model(system, std::move(templates), LabelUses(std::move(label_uses)),
-                                FrozenWeights(writer.finished()));
     std::string bytes;
-    model.write(bytes);
+    FrozenWeights weights(writer.finished());
+    LabelUses uses(std::move(label_uses));
+    if (choice == LabelChoice::after) {
+        PerceptronModel(system, std::move(templates), std::move(uses), std::move(weights)).write(bytes);
+        return bytes;
+    }
+    std::vector<std::uint8_t> seen(static_cast<std::size_t>(shape.transitions * shape.labels));
+    for (const std::int32_t of_class : transitions.classes) seen[static_cast<std::size_t>(of_class)] = 1;
+    PerceptronModel(system, std::move(templates), std::move(uses), std::move(weights), std::move(seen)).write(bytes);
     return bytes;
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/features/templates.hpp"
 #include "core/registry.hpp"
+#include "core/search/label_kinds.hpp"
 
 namespace crossarc {
 
@@ -25,9 +26,10 @@ struct LabelRows {
     WeightRows rows;
 };
 
-// What PerceptronModel::write would write if it had learnt these weights. Throws std::invalid_argument.
+// What PerceptronModel::write would write if it had learnt these weights. The classes of `transitions` are those of
+// DerivationExamples. Throws std::invalid_argument.
 std::string linear_model_bytes(const AnySystem& system, std::shared_ptr<const FeatureTemplates> templates,
-                               std::vector<std::uint8_t> label_uses, const WeightRows& transitions,
+                               LabelChoice choice, std::vector<std::uint8_t> label_uses, const WeightRows& transitions,
                                std::span<const LabelRows> labels);
 
 }  // namespace crossarc

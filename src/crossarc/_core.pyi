@@ -213,11 +213,15 @@ class PerceptronModel:
         labels: int,
         weights: npt.NDArray[np.uint8],
     ) -> PerceptronModel:
-        """The weights must be aligned to 64 bytes; they are used where they lie."""
+        """The weights are copied: whatever becomes of the array, the model has its own."""
 
     def weights(self) -> bytes: ...
     @property
     def weight_count(self) -> int: ...
+    @property
+    def labels_together(self) -> bool:
+        """Labels are chosen together with transitions; there is no beam then."""
+
     def parse(
         self, document: Document, beam: int, one_root: bool, margins: bool, threads: int
     ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.float32], npt.NDArray[np.float32]]:
@@ -243,6 +247,7 @@ class PerceptronTrainer:
         oracle_options: OracleOptions,
         exploration: float,
         first_exploration: int,
+        deterministic_oracle: bool,
         beam: int,
         max_violation: bool,
         least_updates: int,
@@ -270,14 +275,17 @@ def derivation_examples(
     root: str,
     reconstruction: str,
     root_links: str,
-    oracle_options: OracleOptions,
     templates: str,
     split: str,
+    together: bool,
     labels: int,
     most_features: int,
+    oracle_options: OracleOptions = ...,
 ) -> tuple[ClassifiedRows, ClassifiedRows, ClassifiedRows, npt.NDArray[np.uint8]]:
     """What static derivations teach about transitions, labels and roots (offsets, columns, classes, groups,
-    substitutes, keys), and which labels are used under the root. With more than `most_features` it stops."""
+    substitutes, keys), and which labels are used under the root. With more than `most_features` it stops.
+
+    With `together` the class of a transition is its number times `labels`, plus the label of its arc."""
 
 def linear_weights(
     system: str,
@@ -285,6 +293,7 @@ def linear_weights(
     reconstruction: str,
     root_links: str,
     templates: str,
+    together: bool,
     label_uses: npt.NDArray[np.uint8],
     transitions: WeightRows,
     labels: list[tuple[int, WeightRows]],

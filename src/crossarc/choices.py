@@ -23,7 +23,11 @@ RANGES: dict[str, tuple[float, float]] = {
     "beam": (1, 1024),
     "min_updates": (0, 1_000_000_000),
     "prune": (0, 1_000_000_000),
-    "cost": (1e-6, 1e6),
+    **dict.fromkeys(("cost", "gamma"), (1e-6, 1e6)),
+    "coef0": (0, 1e6),
+    "degree": (1, 9),
+    "tolerance": (1e-9, 100),
+    "min_split": (1, 1_000_000_000),
     # Of the network.
     **dict.fromkeys(("word_size", "tag_size", "lemma_size", "feats_size", "char_size", "guess_size"), _SIZE),
     **dict.fromkeys(("lstm_size", "hidden_size"), (1, 4096)),

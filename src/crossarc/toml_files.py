@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import re
-import sys
+import tomllib
 from collections.abc import Sequence
 from typing import Any
 
 from crossarc.files import read_text
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 _PLACE = re.compile(r"(.*) \(at (?:line (\d+)|end of document).*\)", re.DOTALL)
 

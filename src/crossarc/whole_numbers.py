@@ -68,6 +68,8 @@ def _first_other(array: npt.NDArray[Any], least: int, most: int) -> object:
     values: list[object] = array.tolist()
 
     def fits(value: object) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            return False
+        return least <= value <= most and value == int(value)
 
     return next((value for value in values if not fits(value)), values[0])

@@ -123,10 +123,37 @@ def test_an_experiment_replaces_only_its_own_pages(folder: Path) -> None:
     assert runner.invoke(app, command).exit_code == 0  # over its own
 
 
+@pytest.mark.parametrize("name", ["sizes.csv", "sizes.svg"])
+def test_what_is_beside_its_page_may_be_somebody_elses(name: str, folder: Path) -> None:
+    (folder / "sizes.toml").write_text(f"{TABLE}[parsers.one]\nepochs = 1\n", encoding="utf-8")
+    command = ["experiment", str(folder / "sizes.toml"), "-t", str(folder), "-q", "-o", str(folder), "--tables-only"]
+    command += ["--results", str(folder / "results")]
+    assert runner.invoke(app, command).exit_code == 0
+    assert runner.invoke(app, command).exit_code == 0
+    (folder / name).write_text("my numbers\n", encoding="utf-8")
+    refused = runner.invoke(app, command)
+    assert refused.exit_code == 2
+    assert f"{folder / name} was not written by an experiment" in refused.stderr
+    assert (folder / name).read_text(encoding="utf-8") == "my numbers\n"
+
+
 def test_json_needs_another_place_for_the_model(folder: Path) -> None:
     result = runner.invoke(app, ["train", str(folder / "train.conllu"), "--epochs", "1", "-o", "-", "--json"])
     assert result.exit_code == 2
     assert result.stdout == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such names")
+@pytest.mark.parametrize("output", ["/dev/stdout", "/dev/fd/1", "-"])
+def test_json_is_not_printed_among_trees(output: str, folder: Path) -> None:
+    treebank = str(folder / "train.conllu")
+    for command in (["parse", str(folder / "model"), treebank], ["train", treebank, "--epochs", "1"]):
+        run = [sys.executable, "-m", "crossarc", *command, "-o", output, "--json"]
+        refused = subprocess.run(run, capture_output=True, text=True, check=False)
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert "JSON goes to standard output" in refused.stderr
+    run = [sys.executable, "-m", "crossarc", "parse", str(folder / "model"), treebank, "-o", os.devnull, "--json"]
+    assert subprocess.run(run, stdout=subprocess.DEVNULL, check=False).returncode == 0  # nobody reads either
 
 
 def test_models_are_not_compressed_by_their_name(folder: Path) -> None:

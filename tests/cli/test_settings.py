@@ -78,7 +78,8 @@ def test_every_option_can_be_in_the_file(folder: Path) -> None:
     assert (made["multi_root"], made["seed"], made["tags"], made["prune"]) == (True, 7, "upos", 0)
     written = {line.partition(" ")[0].replace("-", "_") for line in EVERY_OPTION.split("\n")}
     command = {name.removeprefix("--").replace("-", "_") for name in all_options()}
-    others = {"preset", "embeddings", "batch_size", "learning_rate", "dropout", "resume", "cost"}  # of other learners
+    others = {"preset", "embeddings", "batch_size", "learning_rate", "dropout", "resume"}  # of other learners
+    others |= {"labels", "cost", "tolerance", "degree", "gamma", "coef0", "min_split"}
     others |= {"root", "reconstruction", "root_links", "buffer_arcs"}  # of other systems
     assert command - others - {"help", "config", "no_regularize", "one_root"} == written - {"", "train"}
     assert {field.name for field in fields(TrainingOptions)} - {"neural"} <= command
@@ -132,6 +133,7 @@ def test_the_command_line_goes_before_the_file(folder: Path) -> None:
         ("seed = 1\n\nexploration = 0.5\noracle = 'static'", "train.toml:3: exploration: it has no effect"),
         ("epochs = 1\nlearner = 'liblinear'", "train.toml:1: epochs: it has no effect"),
         ("patience = 2", "train.toml:1: patience: it has no effect: without development data"),
+        ("labels = 'before'\nlearner = 'libsvm'", "train.toml:1: labels: 'before' is not one of after, together"),
         ("cost = inf\nlearner = 'libsvm'", "train.toml:1: cost: must be a finite number: inf"),
         ("lstm_size = 0\nlearner = 'bilstm'", "train.toml:1: lstm_size: must be at least 1: 0"),
         ("learner = 'perceptron'\nlstm_size = 8", "train.toml:2: lstm_size: it has no effect: it belongs to the"),
@@ -170,6 +172,9 @@ SMALL_NETWORK = ["--learner", "bilstm", "--batch-size", "8", "--epochs", "1"]
         ["--oracle", "exact", "--epochs", "1", "--beam", "2", "--update", "early", "--dev", "dev.conllu"],
         ["--learner", "liblinear", "--cost", "0.2", "--beam", "2", "--oracle", "static"],
         ["--learner", "libsvm", "--dev", "dev.conllu", "--root", "first"],
+        ["--learner", "liblinear", "--labels", "together", "--tolerance", "0.2"],
+        ["--learner", "libsvm", "--labels", "together", "--degree", "3", "--gamma", "0.1", "--min-split", "50"],
+        [*SMALL_NETWORK, "--labels", "after"],
         SMALL_NETWORK,
         [*SMALL_NETWORK, "--preset", "best", "--dev", "dev.conllu", "--patience", "1", "--embeddings", "vectors.txt"],
     ],
@@ -246,12 +251,24 @@ def test_names_that_are_not_utf_8(folder: Path) -> None:
     assert "# train is missing: it was no file, or its name is not UTF-8; give it on the command line\n" in told
 
 
+def test_other_trees_under_the_same_name_are_a_warning(folder: Path) -> None:
+    first_training("train.conllu", "--dev", "dev.conllu")
+    trained_again()  # without a word
+    Path("dev.conllu").write_bytes(Path("train.conllu").read_bytes() + b"\n")
+    config = runner.invoke(app, ["info", "model", "--config"]).stdout
+    result = train(config, "-o", "again")
+    assert result.exit_code == 0
+    assert "warning: dev.conllu: these are not the trees that the file of options is for" in result.stderr
+    assert "warning: train.conllu" not in result.stderr
+
+
 def test_treebanks_that_were_no_files(folder: Path) -> None:
     treebank = crossarc.read("train.conllu")
     crossarc.train(treebank[:30], epochs=1).save("model")
     config = runner.invoke(app, ["info", "model", "--config"]).stdout
     assert "# train is missing" in config
-    assert "# <selection of train.conllu>: SHA-256 " in config
+    assert "# train was <selection of train.conllu>\n" in config
+    assert "\ntrain-sha256 = " in config
     assert "\ntrain = " not in config
 
 

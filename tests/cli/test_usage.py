@@ -59,6 +59,13 @@ def refused(result: Result, code: int) -> str:
         ("train x -o y --prune nan", "--prune: must be a finite number: nan"),
         ("train x -o y --learner libsvm --cost inf", "--cost: must be a finite number: inf"),
         ("train x -o y --learner libsvm --cost 0", "--cost: must be at least 1e-06: 0.0"),
+        ("train x -o y --learner libsvm --degree 10", "--degree: must be at most 9: 10"),
+        ("train x -o y --learner liblinear --gamma 1", "--gamma: it has no effect: it belongs to the learner libsvm"),
+        ("train x -o y --labels together", "--labels: it has no effect: the perceptron chooses labels after"),
+        (
+            "train x -o y --learner liblinear --labels together --beam 2",
+            "--beam: it has no effect: with labels together",
+        ),
         ("train x -o y --learner bilstm --learning-rate nan", "--learning-rate: must be a finite number: nan"),
         ("train x -o y --learner bilstm --dropout 1", "--dropout: must be less than 1: 1.0"),
         ("train x -o y --learner bilstm --batch-size 0", "--batch-size: must be at least 1: 0"),

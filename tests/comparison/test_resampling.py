@@ -81,7 +81,7 @@ def test_many_sentences_with_large_counts():
     assert _core.shuffled_as_different(counts, 10, 1).tolist() == [0]
 
 
-@pytest.mark.parametrize("largest", [30, 2047, 2048, 1 << 20])
+@pytest.mark.parametrize("largest", [30, 255, 256, 2047, 2048, 1 << 20])
 def test_large_counts_are_added_up_as_small_ones(largest):
     # One long sentence changes the numbers that the core adds up in, not the sums.
     counts = random_counts(2, sentences=200, metrics=1)
@@ -92,6 +92,19 @@ def test_large_counts_are_added_up_as_small_ones(largest):
         assert np.allclose(drawn, tripled)
     exact = bootstrapped(counts, SAMPLES, 1)
     assert drawn.mean() == pytest.approx(exact.mean(), abs=6 * exact.std() / 100**0.5 + 1e-12)
+
+
+@pytest.mark.parametrize("largest", [1, 255, 256, 2047, 2048, 1 << 20])
+def test_metrics_do_not_depend_on_each_other(largest):
+    # Neither those with large counts, nor those that share what they count with others.
+    counts = random_counts(6, sentences=90, metrics=2)
+    large = np.full((90, 2, 1, 2), largest, np.int32)
+    large[:30, 0, 0, 0] = 0
+    shared = counts[:, ::-1, ::-1].copy()
+    together = np.ascontiguousarray(np.concatenate([counts, large, shared, counts], axis=2))
+    drawn = _core.bootstrap_differences(together, 300, 1).reshape(300, 7)
+    alone = [_core.bootstrap_differences(part, 300, 1).reshape(300, -1) for part in (counts, large, shared, counts)]
+    assert np.array_equal(drawn, np.concatenate(alone, axis=1))
 
 
 def test_one_sentence():

@@ -51,6 +51,11 @@ void search_at_random(const System& system, int words, int steps, std::mt19937& 
             copied_as_a_whole[k] = whole;
             CHECK(!copied_as_a_whole[k].keeps_journal());
             check_same(copied_in_parts[k], copied_as_a_whole[k]);
+        } else if (random() % 16 == 0 && k != other) {  // what was moved away is assigned to again
+            const Configuration taken = std::move(copied_in_parts[k]);
+            copied_in_parts[k] = copied_in_parts[other];
+            copied_as_a_whole[k] = Configuration(copied_as_a_whole[other]);
+            check_same(copied_in_parts[k], copied_as_a_whole[k]);
         } else if (random() % 16 == 0) {
             std::swap(copied_in_parts[k], copied_in_parts[other]);
             std::swap(copied_as_a_whole[k], copied_as_a_whole[other]);

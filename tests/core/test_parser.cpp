@@ -1,9 +1,11 @@
 // Training, writing, reading and parsing with every system: what was read parses as what was trained does, whatever the
 // length of the sentence, and the same seed gives the same bytes.
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
+#include "core/search/lesson.hpp"
 #include "tests/core/check.hpp"
 #include "tests/core/small_parser.hpp"
 
@@ -72,9 +74,31 @@ void parse_with_no_weights(const AnySystem& system, const std::vector<Example>& 
     }
 }
 
+// Costs and scores in the order of Covington's list: SHIFT, NO-ARC, LEFT-ARC, RIGHT-ARC.
+void check_lesson(const std::array<int, 4>& costs, const std::array<float, 4>& scores, bool deterministic,
+                  Transition predicted, Transition right, bool is_mistake) {
+    const TransitionList list = Covington{}.transitions();
+    Costs all;
+    all.fill(illegal);
+    for (std::size_t k = 0; k < costs.size(); ++k) all[static_cast<std::size_t>(list[k])] = costs[k];
+    const Lesson found = lesson(list, all, [&](std::size_t k) { return scores[k]; }, deterministic);
+    CHECK(list[found.predicted] == predicted && list[found.right] == right && found.is_mistake == is_mistake);
+}
+
+void check_lessons() {
+    const auto shift = Transition::shift, no_arc = Transition::no_arc, left = Transition::left_arc;
+    check_lesson({0, 0, 0, 1}, {3, 2, 1, 0}, false, shift, shift, false);  // all that cost the least are right …
+    check_lesson({0, 0, 0, 1}, {3, 2, 1, 0}, true, shift, left, true);     // … or one alone, and arcs come first
+    check_lesson({0, 0, 1, illegal}, {3, 2, 1, 9}, true, shift, no_arc, true);
+    check_lesson({0, 0, 1, illegal}, {2, 3, 1, 9}, true, no_arc, no_arc, false);
+    check_lesson({1, 2, 2, 2}, {0, 3, 1, 1}, true, no_arc, shift, true);  // what costs less goes before
+    check_lesson({1, 2, 2, 2}, {0, 3, 1, 1}, false, no_arc, shift, true);
+}
+
 }  // namespace
 
 int main() {
+    check_lessons();
     std::mt19937 random(1);
     std::vector<int> lengths{1, 1, 2, 2, 3};
     for (int count = 0; count < 20; ++count) lengths.push_back(1 + static_cast<int>(random() % 14));

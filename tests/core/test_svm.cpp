@@ -1,11 +1,14 @@
-// Kernel machines: decisions by hand, and bytes that come back or are refused.
+// Kernel machines: decisions by hand, and bytes that come back or are refused. What they learn from.
 #include <cmath>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "core/svm/examples.hpp"
 #include "core/svm/kernel_machine.hpp"
 #include "tests/core/check.hpp"
+#include "tests/core/small_parser.hpp"
 
 using namespace crossarc;
 
@@ -76,9 +79,51 @@ void nonsense_is_refused() {
     refused([](auto& a) { a = {}; });
 }
 
+DerivationExamples examples_of(const char* system, const FeatureTemplates& templates, const std::vector<Example>& trees) {
+    std::vector<AnnotatedSentence> sentences;
+    for (const Example& tree : trees) sentences.push_back({tree.rows, tree.rows, tree.gold});
+    const FeatureTemplates split("S0.nl");
+    return derivation_examples(make_system(system, {}), {}, templates, split, LabelChoice::after, small::labels, sentences,
+                               SIZE_MAX);
+}
+
+// Every other word is a root, with the word after it below. Whichever word is looked at has one link to its left: that to
+// the root, which the others get in the place of their own.
+void one_link_to_the_root_for_each_word() {
+    const FeatureTemplates left_valency("S0.nl");
+    for (const char* system : {"undirected-planar", "undirected-2-planar", "undirected-covington"})
+        for (const int words : {2, 8, 60}) {
+            LabelledTree gold;
+            for (int w = 1; w <= words; ++w) {
+                gold.heads.push_back(w % 2 == 1 ? 0 : w - 1);
+                gold.labels.push_back(0);
+            }
+            const ClassifiedRows roots = examples_of(system, left_valency, {{{}, gold}}).roots;
+            CHECK_EQUAL(roots.classes.size(), static_cast<std::size_t>(words));
+            for (int w = 1; w <= words; ++w) CHECK_EQUAL(roots.classes[static_cast<std::size_t>(w) - 1], w % 2);
+            CHECK_EQUAL(std::set(roots.columns.begin(), roots.columns.end()).size(), 1u);
+        }
+}
+
+// Trees of all kinds, most of them with several roots, for the sanitizers.
+void examples_of_random_trees() {
+    std::mt19937 random(3);
+    Document document = small::document({1, 2, 3, 5, 8, 13, 40, 40}, random);
+    const FeatureTemplates templates(small::templates_text);
+    const std::vector<Example> trees = small::examples(document, templates);
+    for (const char* system : {"arc-standard", "arc-eager", "arc-hybrid", "arc-hybrid-swap", "planar", "2-planar", "covington",
+                               "arc-eager+lba+rba", "undirected-planar", "undirected-2-planar", "undirected-covington"}) {
+        const DerivationExamples found = examples_of(system, templates, trees);
+        CHECK_EQUAL(found.roots.classes.size(), document.word_count());
+        CHECK_EQUAL(found.transitions.classes.size() + 1, found.transitions.offsets.size());
+    }
+}
+
 }  // namespace
 
 int main() {
+    one_link_to_the_root_for_each_word();
+    examples_of_random_trees();
     decisions_by_hand();
     bytes_come_back();
     nonsense_is_refused();

@@ -34,6 +34,16 @@ title = "First"
 parsers = ["base", "covington *", "either"]
 scores = ["uas", "precision:LEFT-ARC"]
 against = { "covington *" = "base" }
+
+[published.scores."Danish-CDT"]
+"base" = { uas = 80, las = 70.5 }
+"either" = { uas = 81.5 }
+
+[published.gains."Danish-CDT"."base"]
+"covington static" = { uas = 0.25 }
+
+[published.figures."Danish-CDT"]
+left1 = 10.9
 """
 
 
@@ -72,6 +82,15 @@ def test_settings_take_precedence(tmp_path: Path) -> None:
     [
         ("seeds = [1, 2]", "seeds = [1, 2", r"small.toml:\d+: "),
         ("seeds = [1, 2]", 'seeds = ["a"]', r"small.toml:3: seeds must be whole numbers"),
+        ("published.scores", "published.scales", r"small.toml:25: published: there is no 'scales' to declare"),
+        ("80, las", "true, las", "published: 'uas' must be a number"),
+        ("10.9", "nan", "small.toml:33: published: 'left1' must be a number"),
+        ('"either" = { uas = 81.5 }', '"either" = 81.5', "'either' is of the wrong kind"),
+        ('"either" = { uas', '"ether" = { uas', r"'Danish-CDT': there is no parser 'ether'; did you mean 'either'\?"),
+        ("las = 70.5", "lsa = 70.5", r"small.toml:26: published scores of 'Danish-CDT': there is no score 'lsa'"),
+        ('CDT"."base"', 'CDT"."basis"', "published gains of 'Danish-CDT': there is no parser 'basis'"),
+        ("uas = 0.25", "usa = 0.25", "published gains of 'Danish-CDT': there is no score 'usa'"),
+        ("left1 =", "left2 =", r"published figures of 'Danish-CDT': there is no figure 'left2'; did you mean 'left"),
         ("[best]", "[beast]", r"small.toml:12: there is no 'beast' to declare.*; did you mean 'best'\?"),
         ("nonprojective = [10, inf]", "crossing = 1", "group: there is no 'crossing' to declare"),
         ("nonprojective = [10, inf]", "nonprojective = 1", "group: 'nonprojective' is of the wrong kind"),
@@ -119,7 +138,18 @@ def test_templates_are_in_a_file_beside_it(tmp_path: Path) -> None:
     assert read_experiment(str(declared(tmp_path, text))).parsers == {"a": {"features": "S0.w\n"}}
 
 
-@pytest.mark.parametrize("name", ["options", "parsers", "best", "group", "table", "seeds"])
+def test_the_paper_s_own_figures(tmp_path: Path) -> None:
+    published = read_experiment(str(declared(tmp_path, SMALL))).published
+    assert published.score("Danish-CDT", "base", "las") == 70.5
+    assert published.score("Danish-CDT", "base", "clas") is None
+    assert published.score("Latin", "base", "las") is None
+    assert published.gain("Danish-CDT", "covington static", "base", "uas") == 0.25
+    assert published.gain("Danish-CDT", "covington static", "either", "uas") is None
+    assert published.gain("Danish-CDT", "either", "base", "uas") == 1.5
+    assert published.figure("Danish-CDT", "left1") == 10.9
+
+
+@pytest.mark.parametrize("name", ["options", "parsers", "best", "group", "table", "seeds", "published"])
 def test_parts_of_the_wrong_kind(name: str, tmp_path: Path) -> None:
     with pytest.raises(DeclarationError, match=f"small.toml:1: '{name}' is of the wrong kind"):
         declared(tmp_path, f"{name} = 5")

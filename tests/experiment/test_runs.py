@@ -19,6 +19,8 @@ from crossarc.experiment import (
     single_run,
 )
 from crossarc.experiment.report import write_report
+from crossarc.parser import TrainingOptions
+from crossarc.treebank import Treebank
 
 
 def grid(declaration: Path, treebanks: Path) -> list[Run]:
@@ -79,6 +81,29 @@ def test_a_run_is_known_by_what_determines_it(declaration: Path, treebanks: Path
     assert sum(run.key in keys for run in grid(declaration, elsewhere)) == 3
     declaration.write_text(declaration.read_text().replace("epochs = 1", "epochs = 2"), encoding="utf-8")
     assert not any(run.key in keys for run in grid(declaration, treebanks))
+
+
+def test_numbers_count_by_their_value(declaration: Path, treebanks: Path) -> None:
+    treebank = grid(declaration, treebanks)[0].treebank
+    one, same, other = (Run("p", treebank, 1, {"exploration": rate}).key for rate in (1, 1.0, 0.5))
+    assert one == same != other
+
+
+def test_an_option_for_other_parsers_leaves_results_as_they_are(
+    declaration: Path, treebanks: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A default that has no effect on a parser, as one of an option that is new, is no part of what determines it."""
+    runs = grid(declaration, treebanks)
+    keys = [run.key for run in runs]
+    settled = TrainingOptions.fitted_to
+
+    def with_another_default(options: TrainingOptions, treebank: Treebank) -> TrainingOptions:
+        fitted = settled(options, treebank)
+        object.__setattr__(fitted, "update", "early")  # which belongs to beams
+        return fitted
+
+    monkeypatch.setattr(TrainingOptions, "fitted_to", with_another_default)
+    assert [Run(run.parser, run.treebank, run.seed, run.declared).key for run in runs] == keys
 
 
 def test_failures_are_results(

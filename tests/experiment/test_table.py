@@ -80,6 +80,28 @@ title = "Links"
 scores = ["las", "undirected_uas", "undirected_las"]
 """
 
+PUBLISHED = """
+[[table]]
+title = "Published"
+treebanks = ["t*", "one"]
+scores = ["uas"]
+figures = ["sentences", "left1"]
+against = "A"
+[[table]]
+title = "Published gains"
+treebanks = ["t*", "one"]
+scores = ["uas"]
+against = "A"
+differences = true
+[published.scores.one]
+A = { uas = 60.5, las = 50 }
+B = { uas = 80.25 }
+[published.gains.two.A]
+B = { uas = -1.5 }
+[published.figures.three]
+sentences = 1234
+"""
+
 NAMES = ("one", "two", "three", "four", "five", "six")
 
 
@@ -108,10 +130,12 @@ def treebanks(tmp_path: Path) -> list[TreebankFiles]:
     return find_treebanks(tmp_path / "treebanks")
 
 
-def scoreboard(tmp_path: Path, treebanks: list[TreebankFiles], errors: dict[str, float | None]) -> Scoreboard:
+def scoreboard(
+    tmp_path: Path, treebanks: list[TreebankFiles], errors: dict[str, float | None], more: str = ""
+) -> Scoreboard:
     """Parsers that make the given share of errors, with no result where it is None; negative: the run failed."""
     path = tmp_path / "made-up.toml"
-    path.write_text(DECLARATION, encoding="utf-8")
+    path.write_text(DECLARATION + more, encoding="utf-8")
     experiment = read_experiment(str(path))
     results = ResultFolder(tmp_path / "results")
     for run in runs_of(experiment, treebanks, list(experiment.parsers), experiment.seeds):
@@ -149,6 +173,29 @@ def test_rows_of_treebanks(tmp_path: Path, treebanks: list[TreebankFiles]) -> No
         ["six", "100", "0.0", "60.62", "**83.12**▴▴", "B"],
         ["average", "", "", "60.62", "**69.38**", ""],
     ]
+
+
+def test_the_paper_s_figures_are_in_brackets(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:
+    board = scoreboard(tmp_path, treebanks, {"A": 0.5, "B": 0.2, "B one": None, "B two": 0.55}, PUBLISHED)
+    assert rows(board, 4) == [
+        ["treebank", "sentences", "L1%", "A", "B"],
+        ["one", "50", "0.0", "60.62 [60.5]", "not run [80.25]"],
+        ["two", "60", "0.0", "**60.62**", "56.88"],
+        ["three", "70 [1,234]", "0.0", "60.62", "**83.12**▴▴"],
+        ["average of 2", "", "", "60.62", "**70.00**"],
+    ]
+    assert rows(board, 5) == [
+        ["treebank", "A", "B"],
+        ["one", "60.62 [60.5]", "not run [+19.75]"],
+        ["two", "60.62", "-3.75 [-1.5]"],
+        ["three", "60.62", "+22.50▴▴"],
+        ["average of 2", "60.62", "+9.38"],
+    ]
+    for number, is_told in ((0, True), (1, False), (3, True), (4, True), (5, True)):
+        notes = build_table(board.experiment.tables[number], board).notes
+        assert ("In brackets: what the paper has on the same treebank." in notes) == is_told
+    board.treebanks = treebanks[3:]
+    assert "In brackets" not in "".join(build_table(board.experiment.tables[0], board).notes)
 
 
 def test_rows_of_parsers(tmp_path: Path, treebanks: list[TreebankFiles]) -> None:

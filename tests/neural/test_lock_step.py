@@ -96,6 +96,32 @@ def test_words_that_were_left_behind_hang_from_what_they_guess(system: str, gues
     assert (moved_somewhere_else > 0) == (guess_size > 0)
 
 
+@pytest.mark.parametrize(
+    ("system", "options"),
+    [
+        ("arc-eager", {}),
+        ("arc-eager", {"root": "last"}),
+        ("arc-hybrid", {}),
+        ("arc-hybrid-swap", {}),
+        ("arc-eager+lba", {}),
+    ],
+)
+def test_surplus_roots_hang_from_the_best_where_the_system_has_a_root(system: str, options: dict[str, str]) -> None:
+    """Whether or not words guess their heads, and whether or not it was said where the root is."""
+    treebank = synthetic.generate(60, crossing="any", rate=0.5)
+    sizes = SMALL | {"guess_size": 10, "labels": "after", "loss": "cross-entropy"}
+    model = crossarc.train(treebank[:20], learner="bilstm", system=system, epochs=1, **options, **sizes)._model
+    several, one = (model.parse(treebank._document, 1, one_root, False, 1).heads for one_root in (False, True))
+    moved = 0
+    for begin, end in itertools.pairwise(treebank.offsets):
+        (root,) = np.flatnonzero(one[begin:end] == 0) + 1
+        surplus = (several[begin:end] == 0) & (one[begin:end] != 0)
+        assert (one[begin:end][surplus] == root).all()
+        assert np.array_equal(one[begin:end][~surplus], several[begin:end][~surplus])
+        moved += int(surplus.sum())
+    assert moved > 0
+
+
 def test_padding_changes_nothing() -> None:
     treebank = synthetic.generate(20)
     model = crossarc.train(treebank, learner="bilstm", epochs=1, **SMALL)._model

@@ -67,10 +67,10 @@ def test_random_configurations_of_longer_trees(definition, kind, is_exact) -> No
     """From a random configuration of 5 or 6 words on, everything that can follow."""
     random = Random(7)
     system = system_of(definition)
+    left = 2 if definition == "2-planar" else 4  # words in the buffer when the search begins, to keep it small
     for _ in range(10 if definition == "2-planar" else 40):
         n = random.choice((5, 6))
         state, c = reference.start(definition, n), system.start(n)
-        left = 2 if definition == "2-planar" else 4  # words in the buffer when the search begins, to keep it small
         while len(state.buffer) > left:
             transition = random.choice(system.legal(c))
             state, c = reference.moves(definition, state)[transition], system.apply(c, transition)

@@ -160,6 +160,35 @@ def test_threads_do_not_change_results() -> None:
     assert (_core.covers(system, heads, offsets, threads=2) == _core.covers(system, heads, offsets)).all()
 
 
+EVERY_SYSTEM = [(name, {}) for name in (*crossarc.system_names(), "arc-standard+lba", "arc-hybrid+rba", "2-planar+lnba")]
+EVERY_SYSTEM += [("arc-eager", {"root": "first"}), ("arc-eager+lba+rba", {"root": "first"}), ("arc-eager+rnba", {})]
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY_SYSTEM)
+def test_there_are_no_costs_where_nothing_is_legal(name: str, options: dict[str, str]) -> None:
+    system = crossarc.System(name, **options)
+    random = Random(19)
+    for _ in range(50):
+        gold = reference.random_tree(random, random.randint(0, 5))
+        c = system.start(len(gold))
+        while not c.finished:
+            c = system.apply(c, random.choice(system.legal(c)))
+        for oracle in system.oracles:
+            assert system.oracle(oracle, gold).costs(c) == {}
+
+
+@pytest.mark.parametrize(("name", "options"), EVERY_SYSTEM)
+def test_every_oracle_is_followed_to_the_end(name: str, options: dict[str, str]) -> None:
+    """In bulk as one step at a time: each tree is covered, so that nothing is lost."""
+    system = crossarc.System(name, **options)
+    heads, offsets = flat([(2, 0, 2), (0, 1, 2, 2), (2, 3, 0)])
+    for oracle in system.oracles:
+        built, steps, promised = _core.follow(system._core, oracle, heads, offsets)
+        assert built.tolist() == heads.tolist()
+        assert steps.min() > 0
+        assert promised.tolist() == [0, 0, 0]
+
+
 @pytest.mark.parametrize("name", crossarc.system_names())
 def test_the_static_loss_of_an_end_is_its_number_of_wrong_heads(name: str) -> None:
     system = crossarc.System(name)

@@ -10,12 +10,13 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import crossarc
-from crossarc import ModelError, Parser, Treebank, synthetic
+from crossarc import ModelError, Parser, Treebank, _core, synthetic
 
 HEADER = 24
 
@@ -158,6 +159,16 @@ def test_weights_that_are_not_finite_are_refused(scale: float, place: int, conte
     struct.pack_into("<f", weights, place, scale)
     with pytest.raises(ModelError, match="the weights are not finite"):
         load_bytes(tmp_path / "model", forged(content, {}, weights=bytes(weights)))
+
+
+@pytest.mark.parametrize("shift", [0, 1, 8])
+def test_weights_may_lie_anywhere_and_are_copied(shift: int, parser: Parser) -> None:
+    stored = parser._model.weights()
+    given = np.frombuffer(bytearray(shift) + bytearray(stored), np.uint8)[shift:]
+    place = {"system": "2-planar", "root": "", "reconstruction": "", "root_links": "", "templates": parser.templates}
+    model = _core.PerceptronModel.load(**place, labels=len(parser.labels), weights=given)
+    given[:] = 0
+    assert model.weights() == stored
 
 
 def test_a_file_that_changes_after_loading_changes_nothing(

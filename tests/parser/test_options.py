@@ -18,17 +18,23 @@ from crossarc.neural import NeuralOptions
 from crossarc.parser import LEARNERS, Training, TrainingOptions
 
 SVM = ("epochs", "patience", "exploration", "first_exploration", "min_updates", "prune", "update", "regularize")
+DETERMINISTIC = "deterministic_oracle"
 VALUES: dict[str, Any] = {
     **dict.fromkeys(("epochs", "patience", "first_exploration", "min_updates", "beam"), 2),
     **dict.fromkeys(("exploration", "prune", "cost", "dropout", "near_mistakes"), 0.5),
+    **dict.fromkeys(("tolerance", "gamma", "coef0"), 0.5),
+    **dict.fromkeys(("degree", "min_split"), 3),
+    "labels": "together",
     "update": "early",
     "regularize": False,
+    DETERMINISTIC: True,
     "features": "S0.w",
     "lstm_size": 8,
     "root": "last",
     "buffer_arcs": "any",
     "planes": "first",
 }
+KERNEL = ("degree", "gamma", "coef0", "min_split")
 
 
 @pytest.fixture(scope="module")
@@ -40,19 +46,24 @@ def parts() -> dict[str, Treebank]:
 @pytest.mark.parametrize(
     ("options", "refused"),
     [
-        ({}, ("update", "cost", "regularize", "lstm_size", "dropout")),
+        ({}, ("update", "cost", "tolerance", "labels", *KERNEL, "regularize", "lstm_size", "dropout")),
         ({"system": "arc-hybrid"}, ("root",)),
-        ({"oracle": "static"}, ("exploration", "first_exploration")),
+        ({"oracle": "static"}, ("exploration", "first_exploration", DETERMINISTIC)),
+        ({"beam": 2}, (DETERMINISTIC,)),
         ({"system": "arc-standard"}, ("exploration", "first_exploration")),
         ({"exploration": 0}, ("first_exploration",)),
         ({"system": "2-planar", "oracle": "static"}, ("regularize", "buffer_arcs")),
         ({"system": "planar"}, ("planes", "buffer_arcs")),
         ({"system": "arc-eager+lba+rba"}, ("buffer_arcs", "planes")),
         ({"system": "arc-eager+lba", "oracle": "static", "root": "first"}, ("buffer_arcs",)),
-        ({"learner": "liblinear"}, (*SVM, "dropout")),
+        ({"learner": "liblinear"}, (*SVM, *KERNEL, "dropout", DETERMINISTIC)),
+        ({"learner": "liblinear", "labels": "together"}, ("beam",)),
         ({"learner": "liblinear", "beam": 4}, ("update",)),
         ({"learner": "libsvm"}, (*SVM, "beam")),
-        ({"learner": "bilstm"}, ("min_updates", "prune", "update", "beam", "cost", "features")),
+        (
+            {"learner": "bilstm"},
+            ("min_updates", "prune", "update", "beam", "cost", "tolerance", *KERNEL, "features", DETERMINISTIC),
+        ),
         ({"learner": "bilstm", "oracle": "static"}, ("exploration", "first_exploration", "near_mistakes")),
     ],
     ids=str,
@@ -69,11 +80,15 @@ def test_options_without_effect_are_refused_by_name(options: dict[str, Any], ref
 @pytest.mark.parametrize(
     "options",
     [
+        {"system": "covington", DETERMINISTIC: True},
         {"beam": 8, "update": "early", "exploration": 0.5, "first_exploration": 1},
         {"system": "2-planar", "oracle": "dynamic", "regularize": False},
         {"system": "arc-hybrid-swap", "exploration": 1.0},
         {"learner": "liblinear", "beam": 2, "cost": 2.0, "oracle": "static"},
         {"learner": "libsvm", "cost": 2.0},
+        {"learner": "libsvm", "labels": "together", "degree": 3, "gamma": 0.1, "coef0": 0.0, "min_split": 10},
+        {"learner": "liblinear", "labels": "after", "tolerance": 0.5},
+        {"learner": "bilstm", "labels": "after"},
         {"learner": "bilstm", "epochs": 3, "patience": 2, "exploration": 0.5, "dropout": 0.1, "preset": "best"},
         {"system": "arc-eager+lba", "root": "first"},
         {"system": "arc-eager+rba", "root": "first", "oracle": "static", "buffer_arcs": "any"},

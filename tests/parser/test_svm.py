@@ -13,7 +13,7 @@ import crossarc
 from crossarc import Treebank, _core, synthetic
 from crossarc.features import default_templates, fitted
 from crossarc.parser import ModelError, TrainingOptions, svm
-from crossarc.parser.svm import Examples, kernel_machine, linear_weights, split
+from crossarc.parser.svm import Effort, Examples, Kernel, kernel_machine, linear_weights, split
 
 pytest.importorskip("sklearn")
 
@@ -26,14 +26,16 @@ def parts() -> dict[str, Treebank]:
     return {name: Treebank.from_conllu(text) for name, text in texts.items()}
 
 
-def examples_of(treebank: Treebank, system: str, templates: str | None = None) -> tuple[Examples, Examples, Examples]:
+def examples_of(
+    treebank: Treebank, system: str, templates: str | None = None, *, together: bool = False
+) -> tuple[Examples, Examples, Examples]:
     *parts, _ = _core.derivation_examples(
         treebank._document,
         system=system,
         **NO_OPTIONS,
-        oracle_options=_core.OracleOptions(),
         templates=templates or fitted(default_templates(system), treebank),
         split="B0?.p",
+        together=together,
         labels=len(treebank.strings("deprel")),
         most_features=10**9,
     )
@@ -75,11 +77,11 @@ def test_linear_decisions_are_those_of_scikit_learn(parts: dict[str, Treebank]) 
     for examples in (transitions, labels):
         machine = LinearSVC(C=0.1, tol=0.1, multi_class="crammer_singer", fit_intercept=False, random_state=1)
         machine.fit(examples.matrix(), examples.classes)
-        seen, weights = linear_weights(examples, 0.1, 1)
+        seen, weights = linear_weights(examples, Effort(0.1))
         assert seen.tolist() == machine.classes_.tolist()
         np.testing.assert_allclose(examples.matrix() @ weights.T, machine.decision_function(examples.matrix()))
     binary = transitions._replace(classes=(transitions.classes == 0).astype(np.int32))
-    _, weights = linear_weights(binary, 0.1, 1)
+    _, weights = linear_weights(binary, Effort(0.1))
     machine = LinearSVC(C=0.1, tol=0.1, multi_class="crammer_singer", fit_intercept=False, random_state=1)
     machine.fit(binary.matrix(), binary.classes)
     scores = binary.matrix() @ weights.T
@@ -93,7 +95,7 @@ def test_the_core_parses_as_scikit_learn_would(parts: dict[str, Treebank]) -> No
     parser = crossarc.train(training, learner="liblinear", system="arc-eager", features=templates)
     transitions, *_ = examples_of(training, "arc-eager", templates)
     examples = svm.frequent(transitions)
-    seen, weights = linear_weights(examples, 0.1, 1)
+    seen, weights = linear_weights(examples, Effort(0.1))
     assert seen.tolist() == [0, 1, 2, 3]
     column_of = {int(key): column for column, key in enumerate(examples.keys)}
     system = crossarc.System("arc-eager")
@@ -129,7 +131,7 @@ def test_kernel_decisions_are_those_of_scikit_learn(parts: dict[str, Treebank]) 
     )
     for decision, examples in ((0, transitions), (1, labels), (2, roots)):
         rows = np.arange(examples.classes.size)[::2]
-        model.add(decision, 7, *kernel_machine(examples, rows, 1.0, 1))
+        model.add(decision, 7, *kernel_machine(examples, rows, Kernel(), Effort(1.0)))
         machine = SVC(kernel="poly", degree=2, gamma=0.2, coef0=0.4, C=1.0, tol=0.1, decision_function_shape="ovo")
         matrix = examples.matrix()
         machine.fit(matrix[rows], examples.classes[rows])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from enum import Enum
+from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
@@ -14,7 +14,7 @@ from crossarc.evaluation import evaluate as score
 from crossarc.treebank import read
 
 
-class By(str, Enum):
+class By(StrEnum):
     label = "label"
     length = "length"
     direction = "direction"

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from crossarc.cli.options import Json
-from crossarc.cli.settings import written
+from crossarc.cli.settings import CHECKSUM, written
 from crossarc.parser import ModelError, load
 from crossarc.tables import Table
 
@@ -43,8 +43,9 @@ def _config(model: str, made: dict[str, Any]) -> str:
     try:
         parts = {part: made[part] for part in ("train", "dev") if part in made}
         comments = [f"crossarc {made['version']}; the parser is that of epoch {made['epoch']['number']}"]
-        comments += [f"{told['name']}: SHA-256 {told['sha256']}" for told in parts.values()]
-        settings = {part: _file_name(told["name"]) for part, told in parts.items()} | made["options"]
+        settings: dict[str, Any] = {part: _file_name(told["name"]) for part, told in parts.items()}
+        comments += [f"{part} was {told['name']}" for part, told in parts.items() if settings[part] is None]
+        settings |= {f"{part}_{CHECKSUM}": told["sha256"] for part, told in parts.items()} | made["options"]
         if "embeddings" in settings:
             settings["embeddings"] = None if _LOST in settings["embeddings"] else settings["embeddings"]
         formats = {told.get("format") for told in parts.values()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +11,7 @@ import typer
 
 from crossarc.choices import OptionError, range_problem
 from crossarc.cli.messages import silence_warnings
-from crossarc.files import same_file
+from crossarc.files import is_standard_output, same_file
 
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Lenient = Annotated[
@@ -19,7 +19,7 @@ Lenient = Annotated[
 ]
 
 
-class TreebankFormat(str, Enum):
+class TreebankFormat(StrEnum):
     conllu = "conllu"
     conllx = "conllx"
 
@@ -74,7 +74,7 @@ Quiet = Annotated[
 Threads = Annotated[int, number("threads", "How many threads to use; 0 is one per core. The result is the same.")]
 
 
-class PunctuationSense(str, Enum):
+class PunctuationSense(StrEnum):
     ud = "ud"
     conllx = "conllx"
 
@@ -91,11 +91,12 @@ Punctuation = Annotated[
 
 def refuse_lossy_output(output: str | Path, inputs: Iterable[str | Path | None], *, json_wanted: bool = False) -> None:
     """What is written must not take the place of what is read, nor stand in the midst of the JSON that is printed."""
-    if json_wanted and str(output) == "-":
+    if json_wanted and is_standard_output(output):
         raise typer.BadParameter("the output needs a file (-o FILE): JSON goes to standard output", param_hint="--json")
     for given in inputs:
         if given is not None and same_file(output, given):
-            raise typer.BadParameter(f"{output} is an input as well: it would be lost")
+            told = "standard output" if str(output) == "-" else output
+            raise typer.BadParameter(f"{told} is an input as well: it would be lost")
 
 
 def refuse_second_stdin(paths: Sequence[str]) -> None:

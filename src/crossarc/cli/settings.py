@@ -14,6 +14,7 @@ from crossarc.choices import OptionError, did_you_mean, range_problem
 from crossarc.toml_files import line_of, read_toml
 
 _KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text in quotes"}
+CHECKSUM = "sha256"  # of the options that say what was in a file of trees: `train-sha256`
 _IN_CONTEXT = "crossarc.settings"  # where the settings of a command are kept while it runs
 
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import fields
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,29 +29,35 @@ from crossarc.cli.options import (
     refuse_lossy_output,
     refuse_second_stdin,
 )
-from crossarc.cli.settings import settings_of, told_where_it_stands, use_file
+from crossarc.cli.settings import CHECKSUM, settings_of, told_where_it_stands, use_file
 from crossarc.files import read_text, require_writable
 from crossarc.interruption import exit_code
+from crossarc.messages import warn
 from crossarc.neural.checkpoint import Checkpoint
 from crossarc.neural.options import NeuralOptions
-from crossarc.parser import LEARNERS, Epoch, Training, TrainingOptions
+from crossarc.parser import LEARNERS, Epoch, Training, TrainingOptions, svm
 from crossarc.parser.training import Progress
 from crossarc.treebank import Treebank, read
 
 
-class Preset(str, Enum):
+class Preset(StrEnum):
     paper = "paper"
     best = "best"
 
 
-class Tags(str, Enum):
+class Tags(StrEnum):
     both = "both"
     upos = "upos"
     xpos = "xpos"
     none = "none"
 
 
-class Nonprojective(str, Enum):
+class Labels(StrEnum):
+    after = "after"
+    together = "together"
+
+
+class Nonprojective(StrEnum):
     keep = "keep"
     drop = "drop"
     projectivize = "projectivize"
@@ -64,7 +70,9 @@ class Nonprojective(str, Enum):
 _DEFAULTS = TrainingOptions()
 _NEURAL = "Options of --learner bilstm"
 _KINDS = {"bool": bool, "int": int, "float": float}
+_CHECKSUMS = {f"{part}_{CHECKSUM}": part for part in ("train", "dev")}
 _ONLY_IN_FILES = {field.name: _KINDS.get(str(field.type), str) for field in fields(NeuralOptions)}
+_ONLY_IN_FILES |= dict.fromkeys(_CHECKSUMS, str)
 
 
 def _use_file(context: typer.Context, path: str | None) -> str | None:
@@ -131,6 +139,13 @@ def train(
         int | None,
         number("first_exploration", f"The epoch from which on they are; {_DEFAULTS.first_exploration}, bilstm: 1."),
     ] = None,
+    deterministic_oracle: Annotated[
+        bool | None,
+        typer.Option(
+            "--deterministic-oracle",
+            help="perceptron, greedy, oracles that are not static: of several right transitions teach one, SHIFT last.",
+        ),
+    ] = None,
     beam: Annotated[
         int | None,
         number(
@@ -150,7 +165,32 @@ def train(
         float | None,
         number("prune", f"perceptron: leave out weights below this: a smaller file; {_DEFAULTS.prune}."),
     ] = None,
+    labels: Annotated[
+        Labels | None,
+        typer.Option(
+            "--labels",
+            help="liblinear, libsvm, bilstm: choose labels after transitions, or together with them, one class for "
+            "each transition with each label, as MaltParser does; after, bilstm: the preset's own.",
+        ),
+    ] = None,
     cost: Annotated[float | None, number("cost", "liblinear, libsvm: what an error costs (0.1 and 1).")] = None,
+    tolerance: Annotated[
+        float | None,
+        number("tolerance", f"liblinear, libsvm: how far from the optimum training may stop; {svm.TOLERANCE}."),
+    ] = None,
+    degree: Annotated[
+        int | None, number("degree", f"libsvm: of the kernel, (G x·y + R)^DEGREE; {svm.Kernel().degree}.")
+    ] = None,
+    gamma: Annotated[float | None, number("gamma", f"libsvm: G of the kernel; {svm.Kernel().gamma}.")] = None,
+    coef0: Annotated[float | None, number("coef0", f"libsvm: R of the kernel; {svm.Kernel().coef0}.")] = None,
+    min_split: Annotated[
+        int | None,
+        number(
+            "min_split",
+            "libsvm: so many transitions with the same tag of the next word make a machine of its own, the others "
+            f"share one; {svm.MIN_SPLIT}.",
+        ),
+    ] = None,
     root: Annotated[str | None, typer.Option("--root", help="arc-eager: last or first.")] = None,
     reconstruction: Annotated[
         str | None, typer.Option("--reconstruction", help="Undirected systems: label or naive.")
@@ -235,11 +275,18 @@ def train(
         patience=patience,
         exploration=exploration,
         first_exploration=first_exploration,
+        deterministic_oracle=deterministic_oracle,
         beam=beam,
         update=update,
         min_updates=min_updates,
         prune=prune,
         cost=cost,
+        labels=labels and labels.value,
+        tolerance=tolerance,
+        degree=degree,
+        gamma=gamma,
+        coef0=coef0,
+        min_split=min_split,
         multi_root=multi_root,
         seed=seed,
         preset=preset and preset.value,
@@ -261,6 +308,7 @@ def train(
         training = Training(
             trees(treebank), None if dev is None else trees(dev), options, threads=threads, progress=progress
         )
+        _warn_of_other_trees(context, training)
         _tell_roots(training, quiet)
         if checkpoint is not None and resume:
             training.resume(checkpoint.path)
@@ -332,12 +380,23 @@ def _right_features(text: str, path: str) -> str:
 def _checked(context: typer.Context, *, has_dev: bool, **options: Any) -> TrainingOptions:
     """The options; what is wrong with them is told of the file that they came from, or of the command line."""
     settings = settings_of(context)
+    others = {} if settings is None else settings.others
     try:
-        checked = TrainingOptions.of(**options, **({} if settings is None else settings.others))
+        checked = TrainingOptions.of(**options, **{name: own for name, own in others.items() if name not in _CHECKSUMS})
         checked.require_effect(has_dev=has_dev)
     except OptionError as error:
         raise told_where_it_stands(context, error) from None
     return checked
+
+
+def _warn_of_other_trees(context: typer.Context, training: Training) -> None:
+    """The file of options may say which trees it is meant for: names alone do not tell."""
+    settings = settings_of(context)
+    for name, part in _CHECKSUMS.items():
+        wanted = None if settings is None else settings.others.get(name)
+        if wanted is not None and part in training.origin and training.origin[part]["sha256"] != wanted:
+            given = training.origin[part]["name"]
+            warn(f"{given}: these are not the trees that the file of options is for: it has another {part}-{CHECKSUM}")
 
 
 def _tell_roots(training: Training, quiet: bool) -> None:

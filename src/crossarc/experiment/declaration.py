@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from crossarc.analysis import Analysis
 from crossarc.choices import OptionError, UnknownOptionError, did_you_mean, range_problem
 from crossarc.experiment.extra_scores import SCORES
+from crossarc.experiment.published import OfParsers, Published
 from crossarc.files import FileError, read_text
 from crossarc.parser import TrainingOptions
 from crossarc.toml_files import Key, line_of, read_toml, toml_value
@@ -69,6 +70,7 @@ class TableDeclaration:
     title: str
     caption: str = ""
     rows: str = "treebanks"
+    treebanks: Sequence[str] = ("*",)
     parsers: Sequence[str] = ("*",)
     scores: Sequence[str] = ("las",)
     against: Mapping[str, str] | str = field(default_factory=dict)
@@ -78,6 +80,9 @@ class TableDeclaration:
     part: str = "train"
     best: Sequence[str] = ()
     links: Sequence[Link] = ()
+
+    def shows(self, treebank: str) -> bool:
+        return any(_fits(treebank, pattern) for pattern in self.treebanks)
 
     def baseline(self, parser: str) -> str | None:
         """The parser that this one is compared with."""
@@ -90,8 +95,9 @@ class TableDeclaration:
 class Experiment:
     """A whole file. `parsers` maps names to options of `crossarc.train`; `best` maps names to several of them.
 
-    `text` is what is written in it, `places` are the keys that lead there to the options of each parser (and to the
-    parser itself, for None), and `settings` are the options that were given beside the file.
+    `published` is what the paper has on the same treebanks. `text` is what is written in the file, `places` are the
+    keys that lead there to the options of each parser (and to the parser itself, for None), and `settings` are the
+    options that were given beside the file.
     """
 
     path: str
@@ -104,6 +110,7 @@ class Experiment:
     best: Mapping[str, Sequence[str]]
     groups: Sequence[Group]
     tables: Sequence[TableDeclaration]
+    published: Published = field(default_factory=Published)
     text: str = field(default="", repr=False)
     places: Mapping[str, Mapping[str | None, Sequence[Key]]] = field(default_factory=dict, repr=False)
     settings: Sequence[str] = ()
@@ -176,7 +183,7 @@ def _setting(text: str) -> list[tuple[str, Any]]:
 
 def _experiment(path: str, text: str, declared: dict[str, Any], settings: Mapping[str, Any]) -> Experiment:
     known = {"title", "paper", "finding", "treebanks", "seeds", "options", "parsers", "best", "group", "table"}
-    _refuse_unknown("", declared, known)
+    _refuse_unknown("", declared, known | {"published"})
     options = _of_kind(dict, "options", declared.get("options", {}))
     own = _of_kind(dict, "parsers", declared.get("parsers", {}))
     parsers, places = _expanded(own, options, settings, Path(path).parent)
@@ -199,6 +206,7 @@ def _experiment(path: str, text: str, declared: dict[str, Any], settings: Mappin
         tables=[
             _table(table, number) for number, table in enumerate(_of_kind(list, "table", declared.get("table", [])))
         ],
+        published=_published(declared.get("published", {})),
         text=text,
         places=places,
         settings=tuple(settings),
@@ -265,6 +273,40 @@ def _table(declared: Any, number: int) -> TableDeclaration:
     return _made(TableDeclaration, name, rest | {"links": links}, *place)
 
 
+def _published(declared: Any) -> Published:
+    """Tables of numbers; their names are checked when all parsers are known."""
+    kinds = {"scores": 3, "gains": 4, "figures": 2}  # how deep the numbers are
+    _refuse_unknown("published: ", _of_kind(dict, "published", declared), set(kinds), "published")
+    for kind, depth in kinds.items():
+        _require_numbers(declared.get(kind, {}), depth, "published", kind)
+    return Published(**declared)
+
+
+def _require_numbers(value: Any, depth: int, *place: Key) -> None:
+    if depth == 0:
+        if type(value) not in (int, float) or not math.isfinite(value):
+            raise _Mistake(f"published: {place[-1]!r} must be a number", *place)
+        return
+    for name, own in _of_kind(dict, str(place[-1]), value, *place).items():
+        _require_numbers(own, depth - 1, *place, name)
+
+
+def _check_published(experiment: Experiment) -> None:
+    names, published = {*experiment.parsers, *experiment.best}, experiment.published
+    of_parsers: dict[tuple[str, ...], OfParsers] = {("scores", own): of for own, of in published.scores.items()}
+    for treebank, baselines in published.gains.items():
+        _all_known(f"published gains of {treebank!r}", baselines, names, "parser", "published", "gains", treebank)
+        of_parsers |= {("gains", treebank, over): parsers for over, parsers in baselines.items()}
+    for place, parsers in of_parsers.items():
+        where = f"published {place[0]} of {place[1]!r}"
+        _all_known(where, parsers, names, "parser", "published", *place)
+        for parser, scores in parsers.items():
+            _all_known(where, scores, SCORES, "score", "published", *place, parser)
+    for treebank, figures in published.figures.items():
+        where = f"published figures of {treebank!r}"
+        _all_known(where, figures, FIGURES, "figure", "published", "figures", treebank)
+
+
 def _check(experiment: Experiment) -> None:
     seeds = experiment.seeds
     if not seeds or not all(type(seed) is int and range_problem("seed", seed) is None for seed in seeds):
@@ -282,6 +324,7 @@ def _check(experiment: Experiment) -> None:
         _all_known(f"best {best!r}", several, experiment.parsers, "parser", "best", best)
     for number, table in enumerate(experiment.tables):
         _check_table(experiment, table, number)
+    _check_published(experiment)
 
 
 def _check_table(experiment: Experiment, table: TableDeclaration, number: int) -> None:

@@ -16,7 +16,7 @@ from crossarc.choices import OptionError, did_you_mean
 from crossarc.experiment.declaration import Experiment, training_options
 from crossarc.experiment.treebanks import TreebankFiles
 
-_RESULT_FORMAT = 1  # raised when a result has to hold what older ones lack
+_RESULT_FORMAT = 2  # raised when a result has to hold what older ones lack
 
 _Item = TypeVar("_Item")
 
@@ -36,16 +36,18 @@ class Run:
 
     @cached_property
     def key(self) -> str:
-        """A hash of all that determines the result: options with their defaults, the trees, word vectors, the version.
+        """A hash of all that determines the result: options that have an effect, trees, word vectors, the version.
 
         Options that follow from the training trees are those that they become: a run that was told what another has
-        found out is the same run.
+        found out is the same run. Numbers count by their value, and an option that has no effect on a parser does not
+        count, so that a new one for other parsers leaves results as they are.
 
         Neither the names of parsers nor those of files are part of it, so experiments share their results.
         """
-        options = training_options(self.options).fitted_to(self.treebank.training_trees).to_dict()
-        if options["neural"] is not None and options["neural"]["embeddings"] is not None:
-            options["neural"]["embeddings"] = _digest(options["neural"]["embeddings"])
+        fitted = training_options(self.options).fitted_to(self.treebank.training_trees)
+        options = {name: _by_value(value) for name, value in fitted.used().items()} | {"features": fitted.features}
+        if options.get("embeddings") is not None:
+            options["embeddings"] = _digest(options["embeddings"])
         determining = {
             "options": options,
             "trees": self.treebank.fingerprints,
@@ -56,6 +58,11 @@ class Run:
 
     def __str__(self) -> str:
         return f"{self.parser} on {self.treebank.name}, seed {self.seed}"
+
+
+def _by_value(option: Any) -> Any:
+    """1 and 1.0 are the same number, and JSON writes them alike."""
+    return float(option) if type(option) is int else option
 
 
 @cache

@@ -40,7 +40,8 @@ def svg(board: Scoreboard) -> str | None:
 
 def _dots(table: TableDeclaration, board: Scoreboard) -> Iterator[Dot]:
     pairs = [(parser, table.baseline(parser)) for parser in board.experiment.shown(table) if board.is_known(parser)]
-    for treebank in sorted(board.treebanks, key=lambda own: own.nonprojective):
+    treebanks = [treebank for treebank in board.treebanks if table.shows(treebank.name)]
+    for treebank in sorted(treebanks, key=lambda own: own.nonprojective):
         for parser, baseline in pairs:
             gain = None if baseline is None else board.gain(parser, baseline, treebank, table.scores[0])
             if baseline is not None and gain is not None:

@@ -18,6 +18,7 @@ from crossarc.experiment.scoreboard import Scoreboard
 from crossarc.experiment.table import BuiltTable, build_table
 from crossarc.files import writing
 
+_HEAD = ("treebank", "training_sentences", "nonprojective_percent", "parser", "seed", "status", "reason", "dev_las")
 _MARK = "<!-- Written by crossarc experiment, with the files of the same name beside it. -->"
 
 
@@ -68,8 +69,7 @@ def raw_scores(board: Scoreboard) -> str:
     used = [score for score in EXTRA_SCORES if any(score in table.scores for table in board.experiment.tables)]
     output = io.StringIO()
     writer = csv.writer(output, lineterminator="\n")
-    head = ["treebank", "training_sentences", "nonprojective_percent", "parser", "seed", "status", "reason", "dev_las"]
-    writer.writerow([*head, *METRICS, *used])
+    writer.writerow([*_HEAD, *METRICS, *used])
     for treebank in board.treebanks:
         for parser in board.parsers:
             for seed, result in zip(board.seeds, board.results(parser, treebank), strict=True):
@@ -88,16 +88,26 @@ def _number(value: float | None) -> str:
 
 
 def foreign_files(experiment: Experiment, folder: Path) -> list[Path]:
-    """Files that stand where a report would be written and were not written by one: its page says that it was."""
-    paths = [path for path in report_files(experiment, folder).values() if path.exists()]
-    page = report_files(experiment, folder)["md"]
-    is_own = page.is_file() and page.read_bytes().rstrip().endswith(_MARK.encode("utf-8"))
-    return [] if is_own else paths
+    """Files that stand where a report would be written and were not written by one.
+
+    Its page says that it was; the scores begin as they always do, and the picture is one that the page shows.
+    """
+    files = report_files(experiment, folder)
+    page = files["md"].read_bytes() if files["md"].is_file() else b""
+
+    def is_own(suffix: str, path: Path) -> bool:
+        if suffix == "csv":
+            return path.is_file() and path.read_bytes().startswith(",".join(_HEAD).encode("utf-8"))
+        return suffix == "md" or f"]({path.name})".encode() in page
+
+    has_own_page = page.rstrip().endswith(_MARK.encode("utf-8"))
+    return [path for suffix, path in files.items() if path.exists() and not (has_own_page and is_own(suffix, path))]
 
 
 def report_files(experiment: Experiment, folder: Path) -> dict[str, Path]:
-    """The page, the scores and the picture."""
-    return {suffix: folder / f"{experiment.name}.{suffix}" for suffix in ("md", "csv", "svg")}
+    """The page, the scores, if there are parsers, and the picture."""
+    suffixes = ("md", "csv", "svg") if experiment.parsers else ("md", "svg")
+    return {suffix: folder / f"{experiment.name}.{suffix}" for suffix in suffixes}
 
 
 def write_report(board: Scoreboard, folder: Path, arguments: Sequence[str] = ()) -> list[Path]:
@@ -106,7 +116,7 @@ def write_report(board: Scoreboard, folder: Path, arguments: Sequence[str] = ())
     picture = svg(board)
     contents: dict[str, Any] = {
         "md": markdown(board, tables(board), picture, arguments),
-        "csv": raw_scores(board) if board.experiment.parsers else None,
+        "csv": raw_scores(board),
         "svg": picture,
     }
     written = []

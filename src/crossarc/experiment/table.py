@@ -73,43 +73,39 @@ class _Builder:
         self.declared = declared
         self.board = board
         self.parsers = parsers
+        self.treebanks = [treebank for treebank in board.treebanks if declared.shows(treebank.name)]
         baselines = [name for name in map(declared.baseline, parsers) if name is not None and board.is_known(name)]
         self.involved = list(dict.fromkeys([*parsers, *baselines]))
         # Means are of the same treebanks for every parser: those on which all of them have been run.
-        self.complete = [tb for tb in board.treebanks if all(board.is_done(name, tb) for name in self.involved)]
+        self.complete = [tb for tb in self.treebanks if all(board.is_done(name, tb) for name in self.involved)]
 
     # A row for each treebank
 
     def by_treebank(self) -> Table:
         declared, board = self.declared, self.board
         columns = [(parser, score) for parser in self.parsers for score in declared.scores]
-        if any(board.is_done(parser, treebank) for parser in self.parsers for treebank in board.treebanks):
+        if any(board.is_done(parser, treebank) for parser in self.parsers for treebank in self.treebanks):
             columns = [column for column in columns if self._has_value(*column)]
         header = ["treebank", *map(figure_title, declared.figures)]
         header += [_column_title(parser, score, declared.scores) for parser, score in columns]
         table = Table([*header, *(["best"] if declared.best else [])], title=declared.title, right_from=1)
-        for treebank in board.treebanks:
+        for treebank in self.treebanks:
             best = self._best_scores(treebank)
             cells = [self._score(parser, treebank, score, best.get(score)) for parser, score in columns]
             table.add(treebank.name, *self._figures(treebank), *cells, *self._best(treebank))
         if columns and len(self.complete) > 1:
-            means = self._means(columns)
-            name = "average" if len(self.complete) == len(board.treebanks) else f"average of {len(self.complete)}"
-            best_mean = self._best_means(columns, means)
+            name = "average" if len(self.complete) == len(self.treebanks) else f"average of {len(self.complete)}"
+            best_mean = self._best_means(columns)
             cells = [
-                _shown(score, mean, self._average_mark(parser, score), best_mean.get(score))
-                for (parser, score), mean in zip(columns, means, strict=True)
+                self._average(parser, score, self._comparable(score), best_mean.get(score)) for parser, score in columns
             ]
             table.add(name, *("" for _ in declared.figures), *cells, *([""] if declared.best else []))
         return table
 
-    def _average_mark(self, parser: str, score: str) -> str:
-        return self._mark(score, self._mean_gain(parser, score, self._comparable(score)))
-
     def _has_value(self, parser: str, score: str) -> bool:
         return any(
             self.board.score(parser, treebank, score) is not None or not self.board.is_done(parser, treebank)
-            for treebank in self.board.treebanks
+            for treebank in self.treebanks
         )
 
     def _figure(self, treebank: TreebankFiles, name: str) -> float:
@@ -122,27 +118,43 @@ class _Builder:
         for name in self.declared.figures:
             analysis = treebank.analysis(self.declared.part)
             value = getattr(analysis, name)
+            published = _bracketed(self.board.experiment.published.figure(treebank.name, name), ",")
             if name in _COUNTS_OF_SENTENCES:
-                yield f"{value:,} ({analysis.percent(value):.2f} %)"
+                yield f"{value:,} ({analysis.percent(value):.2f} %){published}"
             else:
-                yield f"{value:,}" if isinstance(value, int) else f"{value:.1f}"
+                yield (f"{value:,}" if isinstance(value, int) else f"{value:.1f}") + published
 
     def _best_scores(self, treebank: TreebankFiles) -> dict[str, float]:
         """The best of each score, where there are several to choose from."""
         found: dict[str, float] = {}
-        for score in self.declared.scores if len(self.parsers) > 1 else ():
+        for score in self._scores_with_a_best():
             values = [self.board.score(parser, treebank, score) for parser in self.parsers]
             if len(known := [value for value in values if value is not None]) > 1:
                 found[score] = best_of(score, known)
         return found
 
+    def _scores_with_a_best(self) -> Sequence[str]:
+        return self.declared.scores if len(self.parsers) > 1 and not self.declared.differences else ()
+
     def _score(self, parser: str, treebank: TreebankFiles, score: str, best: float | None) -> str:
+        """A cell: what the parser reaches or gains, and the same in the paper, if that has it."""
+        published = _bracketed(self._published(parser, treebank, score), "+" if self._is_difference(parser) else "")
+        return self._own_score(parser, treebank, score, best) + published
+
+    def _own_score(self, parser: str, treebank: TreebankFiles, score: str, best: float | None) -> str:
         if not self.board.is_done(parser, treebank):
             return "not run" if self.board.failure(parser, treebank) is None else "failed"
-        value = self.board.score(parser, treebank, score)
         baseline = self.declared.baseline(parser)
         gain = None if baseline is None else self.board.gain(parser, baseline, treebank, score)
-        return _shown(score, value, self._mark(score, gain), best)
+        if self._is_difference(parser):
+            return self._gained(score, gain)
+        return _shown(score, self.board.score(parser, treebank, score), self._mark(score, gain), best)
+
+    def _published(self, parser: str, treebank: TreebankFiles, score: str) -> float | None:
+        published, baseline = self.board.experiment.published, self.declared.baseline(parser)
+        if self._is_difference(parser) and baseline is not None:
+            return published.gain(treebank.name, parser, baseline, score)
+        return published.score(treebank.name, parser, score)
 
     def _best(self, treebank: TreebankFiles) -> list[str]:
         names = self.declared.best
@@ -153,13 +165,11 @@ class _Builder:
         best = best_of(self.declared.scores[0], known.values()) if len(known) == len(names) else None
         return [next((name for name, score in known.items() if score == best), "–")]
 
-    def _means(self, columns: Sequence[tuple[str, str]]) -> list[float | None]:
-        return [self._mean(parser, score, self._comparable(score)) for parser, score in columns]
-
-    def _best_means(self, columns: Sequence[tuple[str, str]], means: Sequence[float | None]) -> dict[str, float | None]:
+    def _best_means(self, columns: Sequence[tuple[str, str]]) -> dict[str, float | None]:
         found: dict[str, float | None] = {}
-        for score in self.declared.scores if len(self.parsers) > 1 else ():
-            known = [mean for (_, own), mean in zip(columns, means, strict=True) if own == score and mean is not None]
+        for score in self._scores_with_a_best():
+            means = (self._mean(parser, own, self._comparable(score)) for parser, own in columns if own == score)
+            known = [mean for mean in means if mean is not None]
             found[score] = best_of(score, known) if known else None
         return found
 
@@ -179,16 +189,23 @@ class _Builder:
         ]
         table = Table(["parser", *header], title=declared.title, right_from=1)
         for parser in self.parsers:
-            table.add(parser, *(self._group(parser, score, own) for (_, score), own in members.items()))
+            table.add(parser, *(self._average(parser, score, own) for (_, score), own in members.items()))
         return table
 
-    def _group(self, parser: str, score: str, treebanks: Sequence[TreebankFiles]) -> str:
-        gain = self._mean_gain(parser, score, treebanks)
-        if self.declared.differences and self.declared.baseline(parser) is not None:
-            return "–" if gain is None else f"{_difference(score, gain)}{self._mark(score, gain)}"
-        return _shown(score, self._mean(parser, score, treebanks), self._mark(score, gain))
-
     # Both
+
+    def _average(self, parser: str, score: str, treebanks: Sequence[TreebankFiles], best: float | None = None) -> str:
+        gain = self._mean_gain(parser, score, treebanks)
+        if self._is_difference(parser):
+            return self._gained(score, gain)
+        return _shown(score, self._mean(parser, score, treebanks), self._mark(score, gain), best)
+
+    def _is_difference(self, parser: str) -> bool:
+        """What it gains is shown, not its score."""
+        return self.declared.differences and self.declared.baseline(parser) is not None
+
+    def _gained(self, score: str, gain: Gain | None) -> str:
+        return "–" if gain is None else f"{_difference(score, gain)}{self._mark(score, gain)}"
 
     def _comparable(self, score: str) -> list[TreebankFiles]:
         """Where each parser has the score that has it anywhere: without crossing arcs there is no precision on them."""
@@ -228,10 +245,12 @@ class _Builder:
             yield declared.caption
         if declared.rows == "parsers" and self.parsers:
             name = ", ".join(map(score_title, declared.scores))
-            of = f"{len(self.complete)} of {len(board.treebanks)} treebanks"
+            of = f"{len(self.complete)} of {len(self.treebanks)} treebanks"
             yield f"Mean {name} over treebanks, whose number is in brackets; {of} have results of all parsers."
         elif len(self.complete) > 1:
             yield from self._told_averages()
+        if self._shows_published():
+            yield "In brackets: what the paper has on the same treebank."
         pairs = [(parser, baseline) for parser in self.parsers if (baseline := declared.baseline(parser)) is not None]
         if pairs:
             found = "\n".join(f"- {self._found(*pair)}" for pair in pairs)
@@ -241,18 +260,34 @@ class _Builder:
         failures = {
             f"{parser} on {treebank.name} failed: {reason}"
             for parser in self.involved
-            for treebank in board.treebanks
+            for treebank in self.treebanks
             if (reason := board.failure(parser, treebank)) is not None
         }
         yield from sorted(failures)
         missing = sum(
             not board.is_done(parser, treebank) and board.failure(parser, treebank) is None
             for parser in self.involved
-            for treebank in board.treebanks
+            for treebank in self.treebanks
         )
         if missing:
-            pairs_in_all = len(self.involved) * len(board.treebanks)
+            pairs_in_all = len(self.involved) * len(self.treebanks)
             yield f"Not run yet: {missing:,} of {pairs_in_all:,} pairs of parser and treebank."
+
+    def _shows_published(self) -> bool:
+        published, treebanks = self.board.experiment.published, self.treebanks
+        return self.declared.rows == "treebanks" and (
+            any(
+                published.figure(treebank.name, name) is not None
+                for treebank in treebanks
+                for name in self.declared.figures
+            )
+            or any(
+                self._published(parser, treebank, score) is not None
+                for parser in self.parsers
+                for treebank in treebanks
+                for score in self.declared.scores
+            )
+        )
 
     def _told_averages(self) -> Iterator[str]:
         """Which averages leave out treebanks."""
@@ -264,7 +299,7 @@ class _Builder:
     def _found(self, parser: str, baseline: str) -> str:
         """How a comparison came out, as papers put it: on how many treebanks, and on how many significantly."""
         score = self.declared.scores[0]
-        gains = [self.board.gain(parser, baseline, treebank, score) for treebank in self.board.treebanks]
+        gains = [self.board.gain(parser, baseline, treebank, score) for treebank in self.treebanks]
         known = [gain for gain in gains if gain is not None]
         mean = mean_gain([gain.difference for gain in known])
         if mean is None:
@@ -284,7 +319,7 @@ class _Builder:
         score = self.declared.scores[0]
         points = [
             (self._figure(treebank, figure), after - before)
-            for treebank in self.board.treebanks
+            for treebank in self.treebanks
             if (after := self.board.score(parser, treebank, score)) is not None
             and (before := self.board.score(over, treebank, score)) is not None
         ]
@@ -313,6 +348,11 @@ def _shown(score: str, value: float | None, mark: str, best: float | None = None
         return "–"
     text = f"{value:,.0f}" if score == "words_per_second" else f"{value:.2f}"
     return f"**{text}**{mark}" if value == best else f"{text}{mark}"
+
+
+def _bracketed(published: float | None, form: str) -> str:
+    """The paper's figure behind ours: ` [83.81]`, ` [+0.5]`, or nothing."""
+    return "" if published is None else f" [{published:{form}}]"
 
 
 def _difference(score: str, gain: Gain) -> str:

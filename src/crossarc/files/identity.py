@@ -29,6 +29,16 @@ def same_file(output: PathLike, given: PathLike) -> bool:
     return os.path.samestat(written, read)
 
 
+def is_standard_output(path: PathLike) -> bool:
+    """Whether what is written there ends up where `print` writes, however it is spelt. Nothing meets in /dev/null."""
+    if os.fspath(path) == "-":
+        return True
+    written, printed, nowhere = _status(path, None), _status("-", sys.stdout), _status(os.devnull, None)
+    if written is None or printed is None:
+        return False
+    return os.path.samestat(written, printed) and not (nowhere and os.path.samestat(written, nowhere))
+
+
 def _status(path: PathLike, stream: Any) -> os.stat_result | None:
     """Of a file, or of the stream that `-` stands for; None if there is none."""
     with suppress(OSError, ValueError, AttributeError):

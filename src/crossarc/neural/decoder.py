@@ -137,8 +137,9 @@ class Decoder:
         best_labels = scores[:, 1:].masked_fill(self._label_choices[UNDER_ROOT], -torch.inf).argmax(1)
         unlabelled = labels[roots] < 0
         labels[roots[unlabelled]] = best_labels.numpy(force=True)[unlabelled]
-        guesses = None if self._scheme.root or evidence is None else evidence.heads()
-        if not one_root and (guesses is None or self._scheme.system.split("+")[0] not in _WITHOUT_ROOT):
+        leaves_words = self._scheme.system.split("+")[0] in _WITHOUT_ROOT
+        guesses = evidence.heads() if leaves_words and evidence is not None else None
+        if not one_root and guesses is None:
             return
         order = np.lexsort((-scores[:, 0].numpy(force=True), sentence))
         is_first = np.concatenate([[True], np.diff(sentence[order]) > 0])

@@ -10,7 +10,10 @@ from crossarc.oracle_options import idle_oracle_options
 from crossarc.parser.svm import SVM_LEARNERS
 
 _OF_EPOCHS = ("epochs", "patience", "exploration", "first_exploration", "regularize", "update")
-_OF_THE_PERCEPTRON = ("min_updates", "prune")
+_OF_THE_PERCEPTRON = ("min_updates", "prune", "deterministic_oracle")
+_OF_SVM = ("cost", "tolerance")
+_OF_KERNELS = ("degree", "gamma", "coef0", "min_split")
+_OF_NETWORKS = tuple(name for name in NEURAL_NAMES if name != "labels")  # which support vector machines have, too
 
 
 def without_effect(options: Mapping[str, Any], *, has_dev: bool = True) -> dict[str, str]:
@@ -29,33 +32,50 @@ def with_effect(options: Mapping[str, Any], *, has_dev: bool) -> dict[str, Any]:
     return {name: value for name, value in flat.items() if name not in idle and name != "neural" and value is not None}
 
 
-def _rules(options: Mapping[str, Any], has_dev: bool) -> list[tuple[tuple[str, ...], str]]:
+_Rules = list[tuple[tuple[str, ...], str]]
+
+
+def _rules(options: Mapping[str, Any], has_dev: bool) -> _Rules:
     learner, system, oracle = (options.get(name) for name in ("learner", "system", "oracle"))
-    rules: list[tuple[tuple[str, ...], str]] = []
-    if learner in SVM_LEARNERS:
-        rules.append((_OF_EPOCHS, f"the learner {learner} learns once, from the static oracle's derivations"))
-        rules.append((_OF_THE_PERCEPTRON, "it belongs to the learner perceptron"))
-    if learner == "libsvm":
-        rules.append((("beam",), "the learner libsvm has no beam: votes do not add up over a derivation"))
-    if learner == "bilstm":
-        rules.append((("beam", "update"), "the learner bilstm parses greedily: it has no beam"))
-        rules.append((_OF_THE_PERCEPTRON, "it belongs to the learner perceptron"))
-        rules.append((("features",), "templates are for other learners: the network of bilstm has its own words"))
-    else:
-        rules.append((NEURAL_NAMES, "it belongs to the learner bilstm"))
-    if learner not in SVM_LEARNERS:
-        rules.append((("cost",), "it belongs to the learners liblinear and libsvm"))
+    rules = _rules_of_learner(learner, options.get("labels") == "together")
     if oracle == "static":
+        rules.append((("deterministic_oracle",), "the static oracle names one transition anyway"))
         names = ("exploration", "first_exploration", "near_mistakes")
         rules.append((names, "the static oracle cannot follow wrong predictions; a dynamic one can"))
     if options.get("exploration") == 0 and (learner != "bilstm" or options.get("near_mistakes") == 0):
         rules.append((("first_exploration",), "exploration 0 follows no wrong prediction in any epoch"))
     if options.get("beam") == 1:
         rules.append((("update",), "it belongs to training with a beam of 2 or more"))
+    else:
+        rules.append((("deterministic_oracle",), "it belongs to greedy training: a beam follows all right derivations"))
     idle = idle_oracle_options(str(system), options.get("root"), str(oracle))
     rules.extend(((name,), reason) for name, reason in idle.items())
     if not str(system).startswith("arc-eager"):
         rules.append((("root",), "only arc-eager has a choice"))
     if not has_dev:
         rules.append((("patience",), "without development data (dev) nothing tells when to stop"))
+    return rules
+
+
+def _rules_of_learner(learner: str | None, labels_together: bool) -> _Rules:
+    rules: _Rules = []
+    if learner in SVM_LEARNERS:
+        rules.append((_OF_EPOCHS, f"the learner {learner} learns once, from the static oracle's derivations"))
+    else:
+        rules.append((_OF_SVM, "it belongs to the learners liblinear and libsvm"))
+    if learner == "perceptron":
+        rules.append((("labels",), "the perceptron chooses labels after transitions; other learners have a choice"))
+    else:
+        rules.append((_OF_THE_PERCEPTRON, "it belongs to the learner perceptron"))
+    if learner == "libsvm":
+        rules.append((("beam",), "the learner libsvm has no beam: votes do not add up over a derivation"))
+    else:
+        rules.append((_OF_KERNELS, "it belongs to the learner libsvm"))
+    if learner == "bilstm":
+        rules.append((("beam", "update"), "the learner bilstm parses greedily: it has no beam"))
+        rules.append((("features",), "templates are for other learners: the network of bilstm has its own words"))
+    else:
+        rules.append((_OF_NETWORKS, "it belongs to the learner bilstm"))
+    if learner == "liblinear" and labels_together:
+        rules.append((("beam",), "with labels together there is no beam: a derivation goes on with the best class"))
     return rules

@@ -17,7 +17,7 @@ from crossarc.choices import (
     settle_kinds,
 )
 from crossarc.features import TAGS, default_templates
-from crossarc.neural.options import NEURAL_NAMES, NeuralOptions
+from crossarc.neural.options import LABEL_CHOICES, NEURAL_NAMES, NeuralOptions
 from crossarc.oracle_options import OracleOptions
 from crossarc.parser.effects import with_effect, without_effect
 from crossarc.parser.svm import COSTS, SVM_LEARNERS, kernel_templates
@@ -41,18 +41,24 @@ class TrainingOptions:
 
     `system` and `oracle`: see `crossarc systems`. `nonprojective`: what to do with training trees that are not
     projective; "keep" leaves them to the oracle, as the oracle "exact" needs it, "drop" leaves the sentences out,
-    "projectivize" takes the closest projective trees, "pseudo-…" lifts the arcs (`crossarc.transforms`) and puts
-    them back after parsing, "lift" learns as "pseudo-head" does and leaves them lifted. `features`: templates as
-    text. `patience`: after how many epochs without a better LAS on the development data to stop. `exploration`: how
-    often the parser follows its own wrong predictions in training, from epoch `first_exploration` on. `beam`: how
-    many derivations are kept side by side, in training and in parsing; 1 is greedy. `update`: with a beam, which
-    derivations are compared in training: those at the point where the wrong one is furthest ahead, or those where
-    the last right one is lost, which is better for covington. `min_updates`: a feature counts when training has
-    updated it so many times (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not
-    kept, nor those of labels below twice this. `multi_root`: a sentence may get several roots. `regularize`: the
-    dynamic oracle of 2-planar avoids needless SWITCHes, unless this is False. `buffer_arcs` and `planes`: which
-    derivations oracles aim at (`crossarc.oracle_options.OracleOptions`). `cost`: what support vector machines pay for
-    an error. `neural`: the options of the learner "bilstm".
+    "projectivize" takes the closest projective trees, "pseudo-…" lifts the arcs (`crossarc.transforms`) and puts them
+    back after parsing, "lift" learns as "pseudo-head" does and leaves them lifted. `features`: templates as text.
+    `patience`: after how many epochs without a better LAS on the development data to stop. `exploration`: how often the
+    parser follows its own wrong predictions in training, from epoch `first_exploration` on. `deterministic_oracle`: of
+    several transitions that cost the least, one alone is right, and not all: arcs before others, SHIFT last. `beam`:
+    how many derivations are kept side by side, in training and in parsing; 1 is greedy. `update`: with a beam, which
+    derivations are compared in training: those at the point where the wrong one is furthest ahead, or those where the
+    last right one is lost, which is better for covington. `min_updates`: a feature counts when training has updated it
+    so many times (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not kept, nor those
+    of labels below twice this. `multi_root`: a sentence may get several roots. `regularize`: the dynamic oracle of
+    2-planar avoids needless SWITCHes, unless this is False. `buffer_arcs` and `planes`: which derivations oracles aim at
+    (`crossarc.oracle_options.OracleOptions`). `neural`: the options of the learner "bilstm".
+
+    Of support vector machines (`crossarc.parser.svm` has the values of those that are not given): `cost` is what they
+    pay for an error. `labels`: chosen after transitions, or together with them, one class for each transition with
+    each label (a network has this option among its own). `tolerance`: how far from the optimum they may stop.
+    `degree`, `gamma`, `coef0`: of the kernel of libsvm. `min_split`: how many examples of a tag make a machine of its
+    own, with libsvm.
     """
 
     system: str = "arc-eager"
@@ -71,6 +77,7 @@ class TrainingOptions:
     patience: int = NOT_GIVEN
     exploration: float = NOT_GIVEN
     first_exploration: int = NOT_GIVEN
+    deterministic_oracle: bool | None = None
     beam: int = NOT_GIVEN
     update: str = NOT_GIVEN
     min_updates: int = NOT_GIVEN
@@ -78,6 +85,12 @@ class TrainingOptions:
     multi_root: bool = NOT_GIVEN
     seed: int = 1
     cost: float | None = None
+    labels: str | None = None
+    tolerance: float | None = None
+    degree: int | None = None
+    gamma: float | None = None
+    coef0: float | None = None
+    min_split: int | None = None
     neural: NeuralOptions | None = None
     _given: ClassVar[frozenset[str]] = frozenset()  # of each object: it is no option
 
@@ -89,7 +102,8 @@ class TrainingOptions:
         for name in given:
             if name not in known and name not in NEURAL_NAMES:
                 raise UnknownOptionError(name, sorted({*known, *NEURAL_NAMES}))
-        own = {name: given.pop(name) for name in NEURAL_NAMES if name in given}
+        of_network = [name for name in NEURAL_NAMES if given.get("learner") == "bilstm" or name not in known]
+        own = {name: given.pop(name) for name in of_network if name in given}
         if own and "neural" in given:
             raise OptionError("neural", f"it has {next(iter(own))} already")
         if own and given.get("learner") == "bilstm":
@@ -133,8 +147,12 @@ class TrainingOptions:
             assert self.neural is not None
             self._settle(epochs=self.neural.epochs, patience=self.neural.patience)
             self._settle(exploration=self.neural.exploration(self.system), first_exploration=1)
+            if self.labels is not None:
+                raise OptionError("labels", "it belongs into neural")
         elif self.neural is not None:
             raise OptionError("neural", "it belongs to the learner bilstm")
+        if self.labels is not None:
+            require_one_of("labels", self.labels, LABEL_CHOICES)
         if self.learner in SVM_LEARNERS:  # which learn from static derivations, once
             if self.oracle not in (None, "static"):
                 problem = f"the learner {self.learner} learns from the static oracle, not from {self.oracle}"
@@ -179,7 +197,10 @@ class TrainingOptions:
     def _flat(self) -> dict[str, Any]:
         flat = {field.name: getattr(self, field.name) for field in fields(self)}
         del flat["neural"], flat["features"]
-        return ({} if self.neural is None else self.neural.to_dict()) | flat
+        if self.neural is None:
+            return flat
+        del flat["labels"]  # the network's own hold
+        return self.neural.to_dict() | flat
 
     @property
     def parsing_system(self) -> System:

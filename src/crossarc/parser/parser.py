@@ -175,6 +175,8 @@ class Parser:
         width = self._configuration.beam if beam is None else beam
         if width > 1 and self._configuration.learner in ("bilstm", "libsvm"):
             raise OptionError("beam", f"the learner {self._configuration.learner} parses greedily: it has no beam")
+        if width > 1 and getattr(self._model, "labels_together", False):
+            raise OptionError("beam", "a parser that chooses labels together with transitions has no beam")
         width, threads = in_range("beam", width), in_range("threads", threads)
         heads, codes, *won = self._model.parse(treebank._document, width, one_root, margins, threads)
         names, encoding = self._configuration.labels, self._configuration.encoding

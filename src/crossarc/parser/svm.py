@@ -1,14 +1,15 @@
 """Support vector machines in place of the perceptron (2010 §6, 2012), trained by scikit-learn.
 
 They learn from the static oracle's derivations, with the same features and in the same two steps as the perceptron:
-which transition, then which label for its arc; and which word is the root. (MaltParser, which the papers used, makes
-one class of a transition and its label. Two steps need fewer machines, and the linear models are the perceptron's.)
+which transition, then which label for its arc; and which word is the root. Two steps need fewer machines, and the
+linear models are the perceptron's. With `labels = "together"` there is one class for each transition with each label,
+as in MaltParser, which the papers used.
 
 - `liblinear`: multi-class machines (Crammer & Singer 2001) without a bias, as MaltParser has them by default. Their
   weights are stored like the perceptron's, and the same code parses with them.
-- `libsvm`: a polynomial kernel of degree 2, one class against one, with MaltParser's default parameters. To keep that
-  tractable, there is a machine for each tag of the first word of the buffer, as in MaltParser. The kernel looks at
-  pairs of features by itself, so of a system's own templates only those of single attributes are used.
+- `libsvm`: a polynomial kernel, one class against one, with MaltParser's default parameters. To keep that tractable,
+  there is a machine for each tag of the first word of the buffer, as in MaltParser. The kernel looks at pairs of
+  features by itself, so of a system's own templates only those of single attributes are used.
 """
 
 from __future__ import annotations
@@ -28,20 +29,46 @@ if TYPE_CHECKING:
 
 SVM_LEARNERS = ("liblinear", "libsvm")
 COSTS = {"liblinear": 0.1, "libsvm": 1.0}  # of errors against the margin, where none is given
+TOLERANCE = 0.1  # MaltParser's for both libraries, where none is given
+MIN_SPLIT = 1000  # examples of a tag to have a machine of its own, if nothing else is said; the others share one
 
-_TOLERANCE = 0.1  # MaltParser's for both libraries
 _LEAST_COUNT = 2  # linear: features that turn up once are not worth their memory
 _MOST_FEATURES = 1 << 27  # of all examples together: some 5 GB of memory in LIBLINEAR
-_GAMMA, _COEF0, _DEGREE = 0.2, 0.4, 2
+_MOST_WEIGHTS = 1 << 28  # of transitions with labels: as much
 _SPLIT = "B0?.p"
-_LEAST_SPLIT = 1000  # examples of a tag to have a machine of its own; the others share one
 _MOST_ROOT_EXAMPLES = 10_000  # there is one machine for all words, and it is rarely asked
 _SEEDS = 1 << 32  # that scikit-learn knows
 _CACHE = 500  # megabytes for LIBSVM's kernel values
-_TRANSITION, _LABEL, _ROOT = 0, 1, 2  # what machines decide on, as core/svm/kernel_model.hpp numbers it
+_TRANSITION, _LABEL, _ROOT, _STEP = 0, 1, 2, 3  # what machines decide on, as core/svm/kernel_model.hpp numbers it
 
 Keys = npt.NDArray[np.uint64]
 WeightRows = tuple[Keys, npt.NDArray[np.int32], npt.NDArray[np.float32]]
+
+
+class Kernel(NamedTuple):
+    """(gamma · x·y + coef0) ** degree; the values are MaltParser's defaults."""
+
+    degree: int = 2
+    gamma: float = 0.2
+    coef0: float = 0.4
+
+    @classmethod
+    def of(cls, options: TrainingOptions) -> Kernel:
+        given = {name: getattr(options, name) for name in cls._fields}
+        return cls(**{name: value for name, value in given.items() if value is not None})
+
+
+class Effort(NamedTuple):
+    """What a machine pays for errors, how far from the optimum it may stop, and the seed of chance."""
+
+    cost: float
+    tolerance: float = TOLERANCE
+    seed: int = 1
+
+    @classmethod
+    def of(cls, options: TrainingOptions) -> Effort:
+        tolerance = TOLERANCE if options.tolerance is None else options.tolerance
+        return cls(float(options.cost or 0), tolerance, options.seed)
 
 
 class Examples(NamedTuple):
@@ -104,6 +131,8 @@ class SvmTrainer:
     def __init__(self, treebank: Treebank, options: TrainingOptions, templates: str) -> None:
         require_scikit_learn()
         self._options = options
+        self._together = options.labels == "together"
+        self._effort = Effort.of(options)
         self._split = split_template(treebank, options.tags)
         self._place: dict[str, Any] = {"root": "", "reconstruction": "", "root_links": ""}
         self._place |= {"system": options.system, "templates": templates} | options.parsing_system.options
@@ -128,6 +157,7 @@ class SvmTrainer:
             **self._place,
             oracle_options=self._options.oracle_options.core,
             split=self._split,
+            together=self._together,
             labels=self._labels,
             most_features=_MOST_FEATURES,
         )
@@ -147,10 +177,13 @@ class SvmTrainer:
     def _linear(
         self, transitions: Examples, labels: Examples, roots: Examples, label_uses: npt.NDArray[np.uint8]
     ) -> _core.PerceptronModel:
+        if self._together:
+            _refuse_too_many_classes(frequent(transitions))
         kinds = [(int(kind), labels.chosen(labels.substitutes == kind)) for kind in np.unique(labels.substitutes)]
         root_kind = int(roots.substitutes[0])
         weights = _core.linear_weights(
             **self._place,
+            together=self._together,
             label_uses=label_uses,
             transitions=self._weight_rows(transitions),
             labels=[*((kind, self._weight_rows(own)) for kind, own in kinds), (root_kind, self._root_weights(roots))],
@@ -160,7 +193,7 @@ class SvmTrainer:
     def _weight_rows(self, examples: Examples) -> WeightRows:
         """Features, classes, and a weight for each of both."""
         examples = frequent(examples)
-        seen, weights = linear_weights(examples, float(self._options.cost or 0), self._options.seed)
+        seen, weights = linear_weights(examples, self._effort)
         return examples.keys, seen, np.ascontiguousarray(weights.T, np.float32).reshape(-1)
 
     def _root_weights(self, roots: Examples) -> WeightRows:
@@ -172,19 +205,27 @@ class SvmTrainer:
     def _kernel(
         self, transitions: Examples, labels: Examples, roots: Examples, label_uses: npt.NDArray[np.uint8]
     ) -> _core.KernelModel:
-        model = _core.KernelModel(
-            **self._place, split=self._split, label_uses=label_uses, gamma=_GAMMA, coef0=_COEF0, degree=_DEGREE
-        )
-        cost, seed = float(self._options.cost or 0), self._options.seed
-        for decision, examples in ((_TRANSITION, transitions), (_LABEL, labels)):
-            for group, rows in split(examples, _LEAST_SPLIT):
-                machine = kernel_machine(examples, rows, cost, seed)
-                model.add(decision, group, *machine)
-        model.add(_ROOT, 0, *kernel_machine(roots, _some(roots.classes, _MOST_ROOT_EXAMPLES), cost, seed))
+        kernel = Kernel.of(self._options)
+        model = _core.KernelModel(**self._place, split=self._split, label_uses=label_uses, **kernel._asdict())
+        least = MIN_SPLIT if self._options.min_split is None else self._options.min_split
+        for decision, examples in ((_STEP if self._together else _TRANSITION, transitions), (_LABEL, labels)):
+            for group, rows in split(examples, least):
+                model.add(decision, group, *kernel_machine(examples, rows, kernel, self._effort))
+        some_roots = _some(roots.classes, _MOST_ROOT_EXAMPLES)
+        model.add(_ROOT, 0, *kernel_machine(roots, some_roots, kernel, self._effort))
         return model
 
 
-def linear_weights(examples: Examples, cost: float, seed: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64]]:
+def _refuse_too_many_classes(examples: Examples) -> None:
+    classes, features = np.unique(examples.classes).size, examples.keys.size
+    if classes * features > _MOST_WEIGHTS:
+        raise ValueError(
+            f"{classes:,} transitions with labels, each with weights for {features:,} features, are too many for "
+            "liblinear: take labels after, fewer templates or a smaller treebank"
+        )
+
+
+def linear_weights(examples: Examples, effort: Effort) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.float64]]:
     """The classes that there are, and for each of them the weights of all features."""
     from sklearn.svm import LinearSVC  # noqa: PLC0415
 
@@ -192,11 +233,11 @@ def linear_weights(examples: Examples, cost: float, seed: int) -> tuple[npt.NDAr
     if seen.size < 2 or not examples.keys.size:
         return seen, np.zeros((seen.size, examples.keys.size))
     machine = LinearSVC(
-        C=cost,
-        tol=_TOLERANCE,
+        C=effort.cost,
+        tol=effort.tolerance,
         multi_class="crammer_singer",
         fit_intercept=False,
-        random_state=seed % _SEEDS,
+        random_state=effort.seed % _SEEDS,
         max_iter=1000,
     )
     machine.fit(examples.matrix(), examples.classes)
@@ -206,7 +247,7 @@ def linear_weights(examples: Examples, cost: float, seed: int) -> tuple[npt.NDAr
 
 
 def kernel_machine(
-    examples: Examples, rows: npt.NDArray[np.intp], cost: float, seed: int
+    examples: Examples, rows: npt.NDArray[np.intp], kernel: Kernel, effort: Effort
 ) -> tuple[npt.NDArray[Any], ...]:
     """The arrays of a `KernelMachine` that has learnt from some of the examples."""
     from sklearn.svm import SVC  # noqa: PLC0415
@@ -219,13 +260,11 @@ def kernel_machine(
         return seen, np.zeros(1, np.int32), *empty
     machine = SVC(
         kernel="poly",
-        degree=_DEGREE,
-        gamma=_GAMMA,
-        coef0=_COEF0,
-        C=cost,
-        tol=_TOLERANCE,
+        **kernel._asdict(),
+        C=effort.cost,
+        tol=effort.tolerance,
         cache_size=_CACHE,
-        random_state=seed % _SEEDS,
+        random_state=effort.seed % _SEEDS,
     )
     machine.fit(matrix, classes)
     # scikit-learn turns the sign of a single pair around, so that it speaks for the second class.

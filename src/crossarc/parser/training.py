@@ -6,7 +6,7 @@ import hashlib
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -92,6 +92,11 @@ class Training:
         self._best: Parser | None = None
         self._has_ended = False
         self._has_warned = False
+
+    @property
+    def origin(self) -> Mapping[str, Any]:
+        """What the parser is going to tell of how it was made."""
+        return self._configuration.made
 
     def __iter__(self) -> Iterator[Epoch]:
         while len(self.epochs) < self.options.epochs and not self._is_stuck() and not self._has_ended:
@@ -279,6 +284,7 @@ def _trainer(examples: Treebank, options: TrainingOptions, threads: int) -> tupl
         oracle_options=options.oracle_options.core,
         exploration=options.exploration,
         first_exploration=options.first_exploration,
+        deterministic_oracle=bool(options.deterministic_oracle),
         beam=options.beam,
         max_violation=options.update == "max-violation",
         least_updates=options.min_updates,
