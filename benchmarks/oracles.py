@@ -96,7 +96,9 @@ def main() -> None:
                 if oracle == "static":
                     built, steps, _ = _core.derive_all(system._core, heads, offsets)
                 else:
-                    built, steps, _ = _core.follow(system._core, oracle, heads, offsets, regularize=regularize)
+                    built, steps, _ = _core.follow(
+                        system._core, oracle, heads, offsets, options=_core.OracleOptions(regularize)
+                    )
                 seconds.append(time.perf_counter() - begin)
             rows.append(
                 {

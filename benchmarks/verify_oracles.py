@@ -81,7 +81,14 @@ def check(system: crossarc.System, heads: np.ndarray, offsets: np.ndarray, seed:
         for regularize in [False, True] if system.name == "2-planar" else [False]:
             for explore in (0, 5, 20, 60):
                 built, steps, promised = _core.follow(
-                    core, oracle, heads, offsets, seed, explore, regularize=regularize, threads=threads
+                    core,
+                    oracle,
+                    heads,
+                    offsets,
+                    seed,
+                    explore,
+                    options=_core.OracleOptions(regularize),
+                    threads=threads,
                 )
                 wrong = wrong_heads(heads, built, offsets)
                 name = f"{oracle}{' regularised' * regularize} oracle after {explore} random transitions"

@@ -50,12 +50,12 @@ void register_lock_step(nb::module_& m) {
         .def(
             "set_gold",
             [](LockStep& self, const Heads& heads, const Offsets& offsets, const Input<std::int32_t>& labels,
-               const std::string& oracle, bool regularize) {
+               const std::string& oracle, const OracleOptions& options) {
                 const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
                 const WithoutGil released;
-                self.set_gold(trees, span_of(labels), oracle, {regularize});
+                self.set_gold(trees, span_of(labels), oracle, options);
             },
-            nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"), nb::arg("oracle"), nb::arg("regularize") = false)
+            nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"), nb::arg("oracle"), nb::arg("options") = OracleOptions{})
         .def_prop_ro("open", &LockStep::open)
         .def("open_sentences",
              [](const LockStep& self) {

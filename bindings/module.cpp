@@ -8,11 +8,13 @@ NB_MODULE(_core, m) {
 #endif
     m.doc() = "The native core of crossarc.";
     crossarc::bindings::register_treebank(m);
+    crossarc::bindings::register_systems(m);
+    crossarc::bindings::register_batch(m);
+    crossarc::bindings::register_derivations(m);
     crossarc::bindings::register_parser(m);
     crossarc::bindings::register_svm(m);
     crossarc::bindings::register_lock_step(m);
     crossarc::bindings::register_tree(m);
     crossarc::bindings::register_transforms(m);
     crossarc::bindings::register_significance(m);
-    crossarc::bindings::register_systems(m);
 }

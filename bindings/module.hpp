@@ -3,6 +3,9 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -39,6 +42,21 @@ nb::ndarray<nb::numpy, T, nb::ndim<1>> array_of(std::vector<V> values) {
     return nb::ndarray<nb::numpy, T, nb::ndim<1>>(kept->data(), {kept->size()}, owner);
 }
 
+// Fills a new NumPy array of the given shape without holding the interpreter's lock.
+template <class T, std::size_t Dimensions, class Fill>
+nb::ndarray<nb::numpy, T, nb::ndim<Dimensions>> filled(const std::size_t (&shape)[Dimensions], Fill&& fill) {
+    std::size_t size = 1;
+    for (std::size_t extent : shape) size *= extent;
+    auto memory = std::make_unique<T[]>(std::max<std::size_t>(size, 1));
+    {
+        const WithoutGil released;
+        fill(memory.get());
+    }
+    T* data = memory.release();
+    nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<T*>(p); });
+    return nb::ndarray<nb::numpy, T, nb::ndim<Dimensions>>(data, Dimensions, shape, owner);
+}
+
 void register_treebank(nb::module_& m);
 void register_parser(nb::module_& m);
 void register_svm(nb::module_& m);
@@ -47,5 +65,7 @@ void register_tree(nb::module_& m);
 void register_transforms(nb::module_& m);
 void register_significance(nb::module_& m);
 void register_systems(nb::module_& m);
+void register_batch(nb::module_& m);
+void register_derivations(nb::module_& m);
 
 }  // namespace crossarc::bindings

@@ -37,14 +37,14 @@ std::vector<Example> examples_of(Document& document, const FeatureTemplates& tem
 std::unique_ptr<PerceptronTrainer> make_trainer(Document& document, const std::string& system, const std::string& root,
                                                 const std::string& reconstruction, const std::string& root_links,
                                                 const std::string& templates, int labels, const std::string& oracle,
-                                                bool regularize, double exploration, int first_exploration,
-                                                bool deterministic_oracle, int beam, bool max_violation,
-                                                int least_updates, std::uint64_t seed) {
+                                                const OracleOptions& oracle_options, double exploration,
+                                                int first_exploration, bool deterministic_oracle, int beam,
+                                                bool max_violation, int least_updates, std::uint64_t seed) {
     auto own = compiled(templates);
     auto examples = examples_of(document, *own, labels);
     return std::make_unique<PerceptronTrainer>(
         make_system(system, {root, reconstruction, root_links}), std::move(own), labels, std::move(examples),
-        TrainingOptions{oracle, regularize, exploration, first_exploration, deterministic_oracle, beam, max_violation,
+        TrainingOptions{oracle, oracle_options, exploration, first_exploration, deterministic_oracle, beam, max_violation,
                         least_updates, seed});
 }
 
@@ -142,8 +142,9 @@ void register_parser(nb::module_& m) {
           nb::arg("transitions"), nb::arg("labels") = std::vector<Label>());
     nb::class_<PerceptronTrainer>(m, "PerceptronTrainer")
         .def(nb::new_(&make_trainer), nb::arg("document"), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
-             nb::arg("root_links"), nb::arg("templates"), nb::arg("labels"), nb::arg("oracle"), nb::arg("regularize"),
-             nb::arg("exploration"), nb::arg("first_exploration"), nb::arg("deterministic_oracle"), nb::arg("beam"), nb::arg("max_violation"),
+             nb::arg("root_links"), nb::arg("templates"), nb::arg("labels"), nb::arg("oracle"),
+             nb::arg("oracle_options"), nb::arg("exploration"), nb::arg("first_exploration"),
+             nb::arg("deterministic_oracle"), nb::arg("beam"), nb::arg("max_violation"),
              nb::arg("least_updates"), nb::arg("seed"))
         .def("start_epoch", &PerceptronTrainer::start_epoch)
         .def("learn", &PerceptronTrainer::learn, nb::arg("examples"), nb::call_guard<WithoutGil>())

@@ -50,7 +50,8 @@ LabelChoice label_choice(bool together) { return together ? LabelChoice::togethe
 
 nb::tuple examples(Document& document, const std::string& system, const std::string& root,
                    const std::string& reconstruction, const std::string& root_links, const std::string& templates,
-                   const std::string& split, bool together, int labels, std::size_t most_features) {
+                   const std::string& split, bool together, int labels, std::size_t most_features,
+                   const OracleOptions& oracle_options) {
     const FeatureTemplates own(templates), own_split(split);
     if (own_split.size() != 1) throw std::invalid_argument("transitions are split by one template");
     const auto known = make_system(system, {root, reconstruction, root_links});
@@ -58,7 +59,8 @@ nb::tuple examples(Document& document, const std::string& system, const std::str
     {
         const WithoutGil released;
         const auto sentences = sentences_of(document, own, own_split, labels);
-        found = derivation_examples(known, own, own_split, label_choice(together), labels, sentences, most_features);
+        found = derivation_examples(known, oracle_options, own, own_split, label_choice(together), labels, sentences,
+                                    most_features);
     }
     return nb::make_tuple(arrays_of(std::move(found.transitions)), arrays_of(std::move(found.labels)),
                           arrays_of(std::move(found.roots)), array_of<std::uint8_t>(std::move(found.label_uses)));
@@ -165,7 +167,7 @@ void register_svm(nb::module_& m) {
     m.attr("transition_names") = nb::cast(std::vector<std::string>(transition_names.begin(), transition_names.end()));
     m.def("derivation_examples", &examples, nb::arg("document"), nb::arg("system"), nb::arg("root"),
           nb::arg("reconstruction"), nb::arg("root_links"), nb::arg("templates"), nb::arg("split"), nb::arg("together"),
-          nb::arg("labels"), nb::arg("most_features"));
+          nb::arg("labels"), nb::arg("most_features"), nb::arg("oracle_options") = OracleOptions{});
     m.def("linear_weights", &linear_weights, nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
           nb::arg("root_links"), nb::arg("templates"), nb::arg("together"), nb::arg("label_uses"), nb::arg("transitions"),
           nb::arg("labels"));

@@ -1,98 +1,16 @@
-// Transition systems, configurations and oracles, one step at a time and in bulk.
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/optional.h>
+// Transition systems, configurations and oracles, one step at a time.
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include "bindings/trees.hpp"
-#include "core/batch.hpp"
-#include "core/derivation.hpp"
+#include "bindings/named_system.hpp"
 #include "core/oracles/exact.hpp"
-#include "core/registry.hpp"
 
 namespace crossarc::bindings {
 
 namespace {
-
-struct NamedSystem {
-    AnySystem system;
-
-    Transition parse(std::string_view name) const {
-        const auto t = transition_named(name);
-        const TransitionList own = transitions();
-        if (t && own.contains(*t)) return *t;
-        std::string message = "no transition '" + std::string(name) + "' in this system: it has";
-        for (Transition other : own) message += " " + std::string(name_of(other));
-        throw nb::value_error(message.c_str());
-    }
-    TransitionList transitions() const {
-        return std::visit([](const auto& own) { return own.transitions(); }, system);
-    }
-    std::vector<std::string_view> transition_names() const {
-        std::vector<std::string_view> names;
-        for (Transition t : transitions()) names.push_back(name_of(t));
-        return names;
-    }
-    std::vector<std::string_view> legal(const Configuration& c) const {
-        return std::visit(
-            [&](const auto& own) {
-                std::vector<std::string_view> names;
-                if (own.finished(c)) return names;
-                for (Transition t : own.transitions()) {
-                    if (own.why_not(c, t) == nullptr) names.push_back(name_of(t));
-                }
-                return names;
-            },
-            system);
-    }
-    Configuration start(int n) const {
-        if (n < 0) throw nb::value_error("a sentence cannot have fewer than 0 words");
-        Configuration c;
-        std::visit([&](const auto& own) { own.start(c, n); }, system);
-        return c;
-    }
-    Configuration apply(const Configuration& c, std::string_view name) const {
-        const Transition t = parse(name);
-        Configuration next = c;
-        std::visit(
-            [&](const auto& own) {
-                const Reason reason = own.finished(c) ? "the derivation has ended" : own.why_not(c, t);
-                if (reason != nullptr) {
-                    throw nb::value_error((std::string(name) + " is not legal here: " + reason).c_str());
-                }
-                own.apply(next, t);
-            },
-            system);
-        return next;
-    }
-    bool finished(const Configuration& c) const {
-        return std::visit([&](const auto& own) { return own.finished(c); }, system);
-    }
-    std::vector<Node> heads(const Configuration& c) const {
-        std::vector<Node> heads(static_cast<std::size_t>(c.words()));
-        heads_of(system, c, heads.data());
-        return heads;
-    }
-    std::vector<std::string_view> derive(const std::vector<Node>& heads) const {
-        const HeardSignals heard;
-        check(heads);
-        std::vector<std::string_view> names;
-        for (Transition t : crossarc::derive(system, heads)) names.push_back(name_of(t));
-        return names;
-    }
-    bool covers(const std::vector<Node>& heads) const {
-        const HeardSignals heard;
-        check(heads);
-        return crossarc::covers(system, heads);
-    }
-    static void check(const std::vector<Node>& heads) {
-        const std::int64_t offsets[] = {0, static_cast<std::int64_t>(heads.size())};
-        check_forest({heads, offsets}, MissingHeads::refused);
-    }
-};
 
 std::vector<Node> stack_of(const Configuration& c, int stack) {
     return {c.bottom(stack), c.bottom(stack) + c.size(stack)};
@@ -146,28 +64,6 @@ nb::dict costs_of(Oracle& oracle, const Configuration& c) {
     return result;
 }
 
-// Fills a new NumPy array of the given shape without holding the interpreter's lock.
-template <class T, std::size_t Dimensions, class Fill>
-nb::ndarray<nb::numpy, T, nb::ndim<Dimensions>> filled(const std::size_t (&shape)[Dimensions], Fill&& fill) {
-    std::size_t size = 1;
-    for (std::size_t extent : shape) size *= extent;
-    auto memory = std::make_unique<T[]>(std::max<std::size_t>(size, 1));
-    {
-        const WithoutGil released;
-        fill(memory.get());
-    }
-    T* data = memory.release();
-    nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<T*>(p); });
-    return nb::ndarray<nb::numpy, T, nb::ndim<Dimensions>>(data, Dimensions, shape, owner);
-}
-
-std::vector<Address> addresses_of(const std::vector<std::string>& texts) { return {texts.begin(), texts.end()}; }
-
-nb::tuple arrays_of(Followed followed) {
-    return nb::make_tuple(array_of<Node>(std::move(followed.heads)), array_of<std::int32_t>(std::move(followed.steps)),
-                          array_of<std::int32_t>(std::move(followed.promised)));
-}
-
 }  // namespace
 
 void register_systems(nb::module_& m) {
@@ -181,6 +77,17 @@ void register_systems(nb::module_& m) {
         .def_prop_ro("buffer", &buffer_of)
         .def_prop_ro("arcs", &arcs_of)
         .def_prop_ro("edges", &edges_of);
+
+    nb::class_<OracleOptions>(m, "OracleOptions")
+        .def(
+            "__init__",
+            [](OracleOptions* self, bool regularize, std::string_view buffer_arcs, std::string_view planes) {
+                new (self) OracleOptions{regularize,
+                                         choice_named<BufferArcs>(buffer_arcs, buffer_arcs_names, "buffer_arcs"),
+                                         choice_named<PlaneCriterion>(planes, plane_criterion_names, "planes")};
+            },
+            nb::arg("regularize") = false, nb::arg("buffer_arcs") = buffer_arcs_names[0],
+            nb::arg("planes") = plane_criterion_names[0]);
 
     nb::class_<Oracle>(m, "Oracle")
         .def("loss", &loss_of)
@@ -197,128 +104,35 @@ void register_systems(nb::module_& m) {
             nb::arg("name"), nb::arg("root") = "", nb::arg("reconstruction") = "", nb::arg("root_links") = "")
         .def_prop_ro("transitions", &NamedSystem::transition_names)
         .def_prop_ro("oracles", [](const NamedSystem& self) { return oracle_names(self.system); })
-        .def_prop_ro("has_planes", [](const NamedSystem& self) { return has_planes(self.system); })
+        .def_prop_ro("plane_count", [](const NamedSystem& self) { return plane_count(self.system); })
+        .def_prop_ro("has_long_buffer_arcs", [](const NamedSystem& self) { return has_long_buffer_arcs(self.system); })
         .def("start", &NamedSystem::start)
         .def("legal", &NamedSystem::legal)
         .def("apply", &NamedSystem::apply)
         .def("finished", &NamedSystem::finished)
         .def("heads", &NamedSystem::heads)
-        .def("derive", &NamedSystem::derive)
+        .def("derive", &NamedSystem::derive, nb::arg("heads"), nb::arg("options") = OracleOptions{})
         .def("covers", &NamedSystem::covers)
         .def(
             "oracle",
-            [](const NamedSystem& self, std::string_view name, const std::vector<Node>& heads, bool regularize) {
+            [](const NamedSystem& self, std::string_view name, const std::vector<Node>& heads,
+               const OracleOptions& options) {
                 const HeardSignals heard;
                 NamedSystem::check(heads);
-                auto oracle = make_oracle(self.system, name, {regularize});
+                auto oracle = make_oracle(self.system, name, options);
                 oracle->prepare(heads);
                 return oracle;
             },
-            nb::arg("name"), nb::arg("heads"), nb::arg("regularize") = false);
-
-    nb::class_<Batch>(m, "Batch")
-        .def(
-            "__init__",
-            [](Batch* self, const NamedSystem& system, const Input<std::int32_t>& lengths, int threads) {
-                new (self) Batch(system.system, span_of(lengths), threads);
-            },
-            nb::arg("system"), nb::arg("lengths"), nb::arg("threads") = 1)
-        .def(
-            "set_gold",
-            [](Batch& self, const Heads& heads, const Offsets& offsets, std::string_view oracle, bool regularize) {
-                const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
-                const WithoutGil released;
-                self.set_gold(trees, oracle, {regularize});
-            },
-            nb::arg("heads"), nb::arg("offsets"), nb::arg("oracle"), nb::arg("regularize") = false)
-        .def("__len__", &Batch::size)
-        .def(
-            "finished",
-            [](const Batch& self) { return filled<bool>({self.size()}, [&](bool* result) { self.finished(result); }); })
-        .def("legal",
-             [](const Batch& self) {
-                 return filled<bool>({self.size(), self.transitions().size()},
-                                     [&](bool* result) { self.legal(result); });
-             })
-        .def("costs",
-             [](const Batch& self) {
-                 return filled<std::int32_t>({self.size(), self.transitions().size()},
-                                             [&](std::int32_t* result) { self.costs(result); });
-             })
-        .def("losses",
-             [](const Batch& self) {
-                 return filled<std::int32_t>({self.size()}, [&](std::int32_t* result) { self.losses(result); });
-             })
-        .def("nodes",
-             [](const Batch& self, const std::vector<std::string>& texts) {
-                 const std::vector<Address> addresses = addresses_of(texts);
-                 return filled<std::int32_t>({self.size(), addresses.size()},
-                                             [&](std::int32_t* result) { self.nodes(addresses, result); });
-             })
-        .def("valencies",
-             [](const Batch& self, const std::vector<std::string>& texts) {
-                 const std::vector<Address> addresses = addresses_of(texts);
-                 return filled<std::int32_t>({self.size(), addresses.size(), 2},
-                                             [&](std::int32_t* result) { self.valencies(addresses, result); });
-             })
-        .def("heads",
-             [](const Batch& self) {
-                 return filled<std::int32_t>({self.words()}, [&](std::int32_t* result) { self.heads(result); });
-             })
-        .def("labels",
-             [](const Batch& self) {
-                 return filled<std::int32_t>({self.words()}, [&](std::int32_t* result) { self.labels(result); });
-             })
-        .def(
-            "apply",
-            [](Batch& self, const Input<std::int32_t>& transitions, const std::optional<Input<std::int32_t>>& labels) {
-                const auto label_span = labels ? span_of(*labels) : std::span<const std::int32_t>{};
-                const WithoutGil released;
-                self.apply(span_of(transitions), label_span);
-            },
-            nb::arg("transitions"), nb::arg("labels") = nb::none());
+            nb::arg("name"), nb::arg("heads"), nb::arg("options") = OracleOptions{});
 
     m.attr("longest_exact") = longest_exact;
+    m.attr("buffer_arcs_names") = std::vector(buffer_arcs_names.begin(), buffer_arcs_names.end());
+    m.attr("plane_criterion_names") = std::vector(plane_criterion_names.begin(), plane_criterion_names.end());
     m.def("system_descriptions", [] {
         std::vector<std::tuple<std::string_view, std::string_view, std::string_view, std::string_view>> rows;
         for (const auto& d : system_descriptions()) rows.emplace_back(d.name, d.trees, d.longest, d.paper);
         return rows;
     });
-
-    m.def(
-        "covers",
-        [](const NamedSystem& system, const Heads& heads, const Offsets& offsets, int threads) {
-            const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
-            return filled<bool>({trees.sentences()},
-                                [&](bool* result) { covers(system.system, trees, threads, result); });
-        },
-        nb::arg("system"), nb::arg("heads"), nb::arg("offsets"), nb::arg("threads") = 1);
-    m.def(
-        "derive_all",
-        [](const NamedSystem& system, const Heads& heads, const Offsets& offsets, int threads) {
-            const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
-            Followed followed;
-            {
-                const WithoutGil released;
-                followed = derive_all(system.system, trees, threads);
-            }
-            return arrays_of(std::move(followed));
-        },
-        nb::arg("system"), nb::arg("heads"), nb::arg("offsets"), nb::arg("threads") = 1);
-    m.def(
-        "follow",
-        [](const NamedSystem& system, std::string_view oracle, const Heads& heads, const Offsets& offsets,
-           std::uint64_t seed, int explore, bool regularize, int threads) {
-            const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
-            Followed followed;
-            {
-                const WithoutGil released;
-                followed = follow(system.system, oracle, {regularize}, trees, seed, explore, threads);
-            }
-            return arrays_of(std::move(followed));
-        },
-        nb::arg("system"), nb::arg("oracle"), nb::arg("heads"), nb::arg("offsets"), nb::arg("seed") = 0,
-        nb::arg("explore") = 0, nb::arg("regularize") = false, nb::arg("threads") = 1);
 }
 
 }  // namespace crossarc::bindings

@@ -5,15 +5,7 @@
 #include <string>
 
 #include "core/interruption.hpp"
-#include "core/oracles/arc_eager.hpp"
-#include "core/oracles/arc_hybrid.hpp"
-#include "core/oracles/arc_hybrid_swap.hpp"
-#include "core/oracles/buffer_transitions.hpp"
-#include "core/oracles/cycle_loss.hpp"
-#include "core/oracles/exact.hpp"
-#include "core/oracles/planar.hpp"
-#include "core/oracles/search.hpp"
-#include "core/oracles/static.hpp"
+#include "core/oracles/dispatch.hpp"
 #include "core/parallel.hpp"
 #include "core/random.hpp"
 
@@ -34,6 +26,9 @@ void heads_of(const Undirected<Base>& system, const Configuration& c, Node* head
     std::copy(tree.heads.begin() + 1, tree.heads.end(), heads);
 }
 
+template <class System>
+constexpr bool builds_all_trees = std::is_same_v<System, ArcHybridSwap> || std::is_same_v<System, Covington> ||
+                                  std::is_same_v<System, BufferTransitions<ArcHybridSwap>>;
 template <class System>
 constexpr bool is_planar_style = std::is_same_v<System, Planar> || std::is_same_v<System, TwoPlanar>;
 
@@ -65,7 +60,7 @@ template <class System>
 bool covers_tree(const System& system, std::span<const Node> heads) {
     Target target;
     target.gold.assign(heads);
-    if constexpr (std::is_same_v<System, ArcHybridSwap> || std::is_same_v<System, Covington>) {
+    if constexpr (builds_all_trees<System>) {
         return true;
     } else if constexpr (is_planar_style<System>) {
         set_planes(system, target);
@@ -84,34 +79,6 @@ bool covers_tree(const System& system, std::span<const Node> heads) {
     }
 }
 
-// Calls f with a function that makes the concrete oracle of that name, so that derivations run without dispatch.
-template <class System, class F>
-void with_oracle(const System& system, std::string_view name, const OracleOptions& options, F&& f) {
-    if (name == "static") {
-        f([&] { return StaticOracle<System>(system); });
-    } else if constexpr (std::is_same_v<System, ArcEager> || std::is_same_v<System, ArcHybrid>) {
-        if (name == "exact") {
-            f([&] { return ExactOracle<System>(system); });
-        } else if constexpr (std::is_same_v<System, ArcEager>) {
-            f([&] { return ArcEagerDynamicOracle(system); });
-        } else {
-            f([&] { return ArcHybridDynamicOracle(system); });
-        }
-    } else if constexpr (std::is_same_v<System, ArcHybridSwap>) {
-        f([&] { return ArcHybridSwapOracle(system); });
-    } else if constexpr (std::is_same_v<System, BufferTransitions<ArcEager>>) {
-        f([&] { return ArcEagerBufferOracle(system); });
-    } else if constexpr (std::is_same_v<System, BufferTransitions<ArcHybrid>>) {
-        f([&] { return ArcHybridBufferOracle(system); });
-    } else if constexpr (std::is_same_v<System, Planar>) {
-        f([&] { return PlanarOracle(system); });
-    } else if constexpr (std::is_same_v<System, TwoPlanar> || std::is_same_v<System, Covington>) {
-        f([&] { return CycleLossOracle<System>(system, options.regularize); });
-    } else {
-        throw std::logic_error("an oracle that cannot be followed: " + std::string(name));
-    }
-}
-
 struct Room {
     Followed result;
     explicit Room(const Forest& trees) {
@@ -127,10 +94,11 @@ void heads_of(const AnySystem& system, const Configuration& c, Node* heads) {
     std::visit([&](const auto& own) { heads_of(own, c, heads); }, system);
 }
 
-std::vector<Transition> derive(const AnySystem& system, std::span<const Node> heads) {
+std::vector<Transition> derive(const AnySystem& system, const OracleOptions& options, std::span<const Node> heads) {
+    make_oracle(system, "static", options);  // for its error messages
     return std::visit(
         [&](const auto& own) {
-            StaticOracle<std::decay_t<decltype(own)>> oracle(own);
+            StaticOracle<std::decay_t<decltype(own)>> oracle(own, options);
             oracle.prepare(heads);
             Configuration c;
             own.start(c, static_cast<int>(heads.size()));
@@ -158,13 +126,14 @@ void covers(const AnySystem& system, const Forest& trees, int threads, bool* res
         system);
 }
 
-Followed derive_all(const AnySystem& system, const Forest& trees, int threads) {
+Followed derive_all(const AnySystem& system, const OracleOptions& options, const Forest& trees, int threads) {
+    make_oracle(system, "static", options);  // for its error messages
     Room room(trees);
     std::visit(
         [&](const auto& own) {
             using System = std::decay_t<decltype(own)>;
             parallel_for(trees.sentences(), threads, sentences_at_a_time, [&] {
-                return [&, oracle = StaticOracle<System>(own), c = Configuration()](std::size_t s) mutable {
+                return [&, oracle = StaticOracle<System>(own, options), c = Configuration()](std::size_t s) mutable {
                     const auto heads = trees.sentence(s);
                     oracle.prepare(heads);
                     own.start(c, static_cast<int>(heads.size()));

@@ -13,7 +13,7 @@ namespace crossarc {
 // The heads that a configuration stands for: words without one hang from 0; undirected systems reconstruct them.
 void heads_of(const AnySystem& system, const Configuration& c, Node* heads);
 
-std::vector<Transition> derive(const AnySystem& system, std::span<const Node> heads);
+std::vector<Transition> derive(const AnySystem& system, const OracleOptions& options, std::span<const Node> heads);
 bool covers(const AnySystem& system, std::span<const Node> heads);
 void covers(const AnySystem& system, const Forest& trees, int threads, bool* result);
 
@@ -30,6 +30,6 @@ Followed follow(const AnySystem& system, std::string_view oracle, const OracleOp
                 std::uint64_t seed, int explore, int threads);
 
 // The static derivations of every sentence, without looking at costs.
-Followed derive_all(const AnySystem& system, const Forest& trees, int threads);
+Followed derive_all(const AnySystem& system, const OracleOptions& options, const Forest& trees, int threads);
 
 }  // namespace crossarc

@@ -3,14 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/oracles/arc_eager.hpp"
-#include "core/oracles/arc_hybrid.hpp"
-#include "core/oracles/arc_hybrid_swap.hpp"
-#include "core/oracles/buffer_transitions.hpp"
-#include "core/oracles/cycle_loss.hpp"
-#include "core/oracles/exact.hpp"
-#include "core/oracles/planar.hpp"
-#include "core/oracles/static.hpp"
+#include "core/oracles/dispatch.hpp"
 
 namespace crossarc {
 
@@ -58,7 +51,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     if (nearest != nullptr) message += "; did you mean '" + std::string(nearest->name) + "'?";
     message += " The systems are";
     for (const auto& known : descriptions) message += " " + std::string(known.name);
-    message += "; arc-standard, arc-eager, arc-hybrid, planar and 2-planar take +lba +rba +lnba +rnba";
+    message += "; all but covington and the undirected ones take +lba +rba +lnba +rnba";
     throw std::invalid_argument(message);
 }
 
@@ -88,7 +81,7 @@ struct is_undirected<Undirected<Base>> : std::true_type {};
 template <class System>
 constexpr bool takes_buffer_transitions =
     std::is_same_v<System, ArcStandard> || std::is_same_v<System, ArcEager> || std::is_same_v<System, ArcHybrid> ||
-    std::is_same_v<System, Planar> || std::is_same_v<System, TwoPlanar>;
+    std::is_same_v<System, ArcHybridSwap> || std::is_same_v<System, Planar> || std::is_same_v<System, TwoPlanar>;
 
 AnySystem with_buffer_transitions(const AnySystem& base, std::string_view name, std::string_view suffixes) {
     return std::visit(
@@ -116,7 +109,7 @@ AnySystem with_buffer_transitions(const AnySystem& base, std::string_view name, 
             } else {
                 throw std::invalid_argument("'" + std::string(name.substr(0, name.find('+'))) +
                                             "' does not take buffer transitions: arc-standard, arc-eager, arc-hybrid, "
-                                            "planar and 2-planar do");
+                                            "arc-hybrid-swap, planar and 2-planar do");
             }
         },
         base);
@@ -169,29 +162,7 @@ void set_reconstruction(AnySystem& system, std::string_view name, const SystemOp
         system);
 }
 
-template <class System>
-constexpr bool has_dynamic_oracle =
-    !is_buffered<System>::value && !is_undirected<System>::value && !std::is_same_v<System, ArcStandard>;
-template <class System>
-constexpr bool may_have_buffer_oracle =
-    std::is_same_v<System, BufferTransitions<ArcEager>> || std::is_same_v<System, BufferTransitions<ArcHybrid>>;
-template <class System>
-constexpr bool has_exact_oracle = std::is_same_v<System, ArcEager> || std::is_same_v<System, ArcHybrid>;
-
-template <class System>
-std::unique_ptr<Oracle> dynamic_oracle(const System& system, const OracleOptions& options) {
-    if constexpr (std::is_same_v<System, ArcEager>) {
-        return std::make_unique<ArcEagerDynamicOracle>(system);
-    } else if constexpr (std::is_same_v<System, ArcHybrid>) {
-        return std::make_unique<ArcHybridDynamicOracle>(system);
-    } else if constexpr (std::is_same_v<System, ArcHybridSwap>) {
-        return std::make_unique<ArcHybridSwapOracle>(system);
-    } else if constexpr (std::is_same_v<System, Planar>) {
-        return std::make_unique<PlanarOracle>(system);
-    } else {
-        return std::make_unique<CycleLossOracle<System>>(system, options.regularize);
-    }
-}
+constexpr std::string_view all_oracle_names[] = {"static", "dynamic", "static-dynamic", "exact"};
 
 }  // namespace
 
@@ -208,32 +179,34 @@ AnySystem make_system(std::string_view name, const SystemOptions& options) {
 }
 
 std::vector<std::string_view> oracle_names(const AnySystem& system) {
+    std::vector<std::string_view> names;
+    for (std::string_view name : all_oracle_names) {
+        const bool alias = name == "dynamic" && std::holds_alternative<ArcHybridSwap>(system);
+        const auto is_there = [&](const auto& own) { return with_oracle(own, name, {}, [](const auto&) {}); };
+        if (!alias && std::visit(is_there, system)) names.push_back(name);
+    }
+    return names;
+}
+
+int plane_count(const AnySystem& system) {
     return std::visit(
-        [](const auto& own) -> std::vector<std::string_view> {
-            using System = std::decay_t<decltype(own)>;
-            std::vector<std::string_view> names{"static"};
-            if (std::is_same_v<System, ArcHybridSwap>) {
-                names.push_back("static-dynamic");
-            } else if (has_dynamic_oracle<System>) {
-                names.push_back("dynamic");
-            }
-            if constexpr (may_have_buffer_oracle<System>) {
-                if (!own.lnba && !own.rnba) names.push_back("dynamic");
-            }
-            if (has_exact_oracle<System>) names.push_back("exact");
-            return names;
+        [](const auto& own) {
+            if constexpr (requires { own.planes; }) return own.planes;
+            if constexpr (requires { own.base.planes; }) return own.base.planes;
+            return 0;
         },
         system);
 }
 
-bool has_planes(const AnySystem& system) {
+bool has_long_buffer_arcs(const AnySystem& system) {
     return std::visit(
         [](const auto& own) {
-            using System = std::decay_t<decltype(own)>;
-            return std::is_same_v<System, Planar> || std::is_same_v<System, TwoPlanar> ||
-                   std::is_same_v<System, BufferTransitions<Planar>> ||
-                   std::is_same_v<System, BufferTransitions<TwoPlanar>> || std::is_same_v<System, Undirected<Planar>> ||
-                   std::is_same_v<System, Undirected<TwoPlanar>>;
+            if constexpr (is_buffered<std::decay_t<decltype(own)>>::value) {
+                Configuration c;
+                own.start(c, 1);
+                return own.rba || (own.lba && (own.rnba || c.root() == Root::last));
+            }
+            return false;
         },
         system);
 }
@@ -242,23 +215,17 @@ std::unique_ptr<Oracle> make_oracle(const AnySystem& system, std::string_view na
     if (options.regularize && !(std::holds_alternative<TwoPlanar>(system) && name == "dynamic")) {
         throw std::invalid_argument("regularize belongs to the dynamic oracle of 2-planar");
     }
-    auto oracle = std::visit(
-        [&](const auto& own) -> std::unique_ptr<Oracle> {
-            using System = std::decay_t<decltype(own)>;
-            if (name == "static") return std::make_unique<StaticOracle<System>>(own);
-            if constexpr (has_dynamic_oracle<System>) {
-                const bool swaps = std::is_same_v<System, ArcHybridSwap>;
-                if (name == "dynamic" || (swaps && name == "static-dynamic")) return dynamic_oracle(own, options);
-            }
-            if constexpr (may_have_buffer_oracle<System>) {
-                using Buffered = std::conditional_t<std::is_same_v<System, BufferTransitions<ArcEager>>,
-                                                    ArcEagerBufferOracle, ArcHybridBufferOracle>;
-                if (name == "dynamic" && !own.lnba && !own.rnba) return std::make_unique<Buffered>(own);
-            }
-            if constexpr (has_exact_oracle<System>) {
-                if (name == "exact") return std::make_unique<ExactOracle<System>>(own);
-            }
-            return nullptr;
+    if (options.planes != PlaneCriterion::active && plane_count(system) != 2) {
+        throw std::invalid_argument("planes belongs to systems with two planes");
+    }
+    if (options.buffer_arcs != BufferArcs::of_length_one && !(has_long_buffer_arcs(system) && name == "static")) {
+        throw std::invalid_argument("buffer_arcs belongs to the static oracle of systems whose buffer arcs can be long");
+    }
+    std::unique_ptr<Oracle> oracle;
+    std::visit(
+        [&](const auto& own) {
+            with_oracle(own, name, options,
+                        [&](const auto& make) { oracle = std::make_unique<decltype(make())>(make()); });
         },
         system);
     if (oracle == nullptr) {

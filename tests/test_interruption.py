@@ -84,10 +84,10 @@ def test_an_interrupted_batch_has_the_gold_trees_it_had() -> None:
     batch = _core.Batch(crossarc.System("2-planar")._core, np.full(400, 250, np.int32), 2)
     crossing = forest(tree(250), 400)
     with alarm(0.3):
-        batch.set_gold(*crossing, "dynamic", False)
+        batch.set_gold(*crossing, "dynamic")
     with pytest.raises(ValueError, match="costs need gold trees"):
         batch.costs()
-    batch.set_gold(*forest([*range(250)], 400), "dynamic", False)
+    batch.set_gold(*forest([*range(250)], 400), "dynamic")
     assert batch.losses().tolist() == [0] * 400
 
 

@@ -26,8 +26,9 @@ inline bool can_meet(const Covington&, const Configuration& c, Node x, Node y, i
 template <class System>
 class CycleLossOracle final : public Oracle {
   public:
-    explicit CycleLossOracle(const System& system, bool regularize = false)
-        : system_(system), regularize_(regularize) {}
+    explicit CycleLossOracle(const System& system, const OracleOptions& options = {}) : system_(system) {
+        target_.options = options;
+    }
 
     void prepare(std::span<const Node> heads) override {
         target_.gold.assign(heads);
@@ -60,7 +61,7 @@ class CycleLossOracle final : public Oracle {
             } else {
                 Costs after_switch;
                 costs[index(Transition::switch_stacks)] = changes_on(c, 1 - c.active(), after_switch, true);
-                if (regularize_) costs[index(Transition::switch_stacks)] += switch_delays(c, costs);
+                if (target_.options.regularize) costs[index(Transition::switch_stacks)] += switch_delays(c, costs);
             }
         }
     }
@@ -237,7 +238,6 @@ class CycleLossOracle final : public Oracle {
     }
 
     System system_;
-    bool regularize_;
     Target target_;
     bool all_gold_ = true;  // no wrong arc has been built
     int cycles_ = 0;

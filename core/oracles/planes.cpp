@@ -1,10 +1,12 @@
 #include "core/oracles/planes.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "core/interruption.hpp"
 #include "core/oracles/planar_set.hpp"
 #include "core/tree/crossings.hpp"
+#include "core/tree/projectivity.hpp"
 
 namespace crossarc {
 
@@ -132,40 +134,80 @@ void drop_as_few_as_possible(Crossings& crossings) {
     }
 }
 
-// Fixes the plane of one arc and of all that follow from it.
-void fix_plane(const Crossings& crossings, Node w, std::int8_t value, std::vector<std::int8_t>& plane) {
-    std::vector<Node> queue{w};
+// Fixes the plane of one arc and of all that follow from it: these arcs, one group of the crossings graph.
+std::vector<Node> fix_plane(const Crossings& crossings, Node w, std::int8_t value, std::vector<std::int8_t>& plane) {
+    std::vector<Node> group{w};
     plane[static_cast<std::size_t>(w)] = value;
-    for (std::size_t k = 0; k < queue.size(); ++k) {
-        for (Node y : crossings.neighbours(queue[k])) {
+    for (std::size_t k = 0; k < group.size(); ++k) {
+        for (Node y : crossings.neighbours(group[k])) {
             std::int8_t& own = plane[static_cast<std::size_t>(y)];
             if (own != no_plane || crossings.is_dropped(y)) continue;
-            own = static_cast<std::int8_t>(1 - plane[static_cast<std::size_t>(queue[k])]);
-            queue.push_back(y);
+            own = static_cast<std::int8_t>(1 - plane[static_cast<std::size_t>(group[k])]);
+            group.push_back(y);
         }
     }
+    return group;
 }
 
-void assign_two_planes(const GoldTree& gold, const Crossings& crossings, bool with_root,
-                       std::vector<std::int8_t>& plane) {
+// The arcs that are not dropped, in the order in which they can be built: by their right ends, and of those with the same
+// right end the shorter first.
+std::vector<ArcSpan> in_order_of_building(const Crossings& crossings) {
+    std::vector<ArcSpan> arcs;
+    for (const ArcSpan& arc : crossings.arcs()) {
+        if (!crossings.is_dropped(arc.dependent)) arcs.push_back(arc);
+    }
+    std::sort(arcs.begin(), arcs.end(), [](const ArcSpan& a, const ArcSpan& b) {
+        return a.right != b.right ? a.right < b.right : a.left > b.left;
+    });
+    return arcs;
+}
+
+void stay_on_the_active_plane(const Crossings& crossings, std::vector<std::int8_t>& plane) {
+    const std::vector<ArcSpan> arcs = in_order_of_building(crossings);
     std::int8_t active = 0;
-    std::vector<Node> pending;
-    for (Node j = 1; j <= gold.words(); ++j) {
-        // The arcs between j and what is to its left, the nearest first: the order in which they can be built.
-        pending.clear();
-        for (Node y : gold.children(j)) {
-            if (y < j && !crossings.is_dropped(y)) pending.push_back(y);
-        }
-        const Node head = gold.head(j);
-        if (head < j && (head > 0 || with_root) && !crossings.is_dropped(j)) pending.push_back(j);
-        const auto other_end = [&](Node dependent) { return dependent == j ? head : dependent; };
-        std::sort(pending.begin(), pending.end(), [&](Node a, Node b) { return other_end(a) > other_end(b); });
+    for (std::size_t k = 0; k < arcs.size();) {
         bool switches = false;
-        for (Node w : pending) {
+        for (const Node j = arcs[k].right; k < arcs.size() && arcs[k].right == j; ++k) {
+            const Node w = arcs[k].dependent;
             if (plane[static_cast<std::size_t>(w)] == no_plane) fix_plane(crossings, w, active, plane);
             if (plane[static_cast<std::size_t>(w)] != active) switches = true;
         }
         if (switches) active = static_cast<std::int8_t>(1 - active);
+    }
+}
+
+// What each arc (index: its dependent) has to say for being on plane 1: its length, or that it is not projective.
+std::vector<int> claims_to_plane_1(const GoldTree& gold, PlaneCriterion criterion) {
+    const auto words = static_cast<std::size_t>(gold.words());
+    std::vector<int> claims(words + 1, 0);
+    if (criterion == PlaneCriterion::shortest) {
+        for (Node w = 1; w <= gold.words(); ++w) claims[static_cast<std::size_t>(w)] = std::abs(gold.head(w) - w);
+    } else if (criterion == PlaneCriterion::projective) {
+        Tree tree;
+        tree.assign({gold.heads() + 1, words});
+        std::vector<std::uint8_t> is_nonprojective(words);
+        ProjectivityCheck().mark_nonprojective(tree, is_nonprojective);
+        std::copy(is_nonprojective.begin(), is_nonprojective.end(), claims.begin() + 1);
+    }
+    return claims;
+}
+
+void share_out_by_groups(const GoldTree& gold, const Crossings& crossings, PlaneCriterion criterion,
+                         std::vector<std::int8_t>& plane) {
+    const std::vector<int> claims = claims_to_plane_1(gold, criterion);
+    const auto plane_of = [&](Node w) -> std::int8_t& { return plane[static_cast<std::size_t>(w)]; };
+    for (const ArcSpan& arc : in_order_of_building(crossings)) {
+        if (plane_of(arc.dependent) != no_plane) continue;
+        const std::vector<Node> group = fix_plane(crossings, arc.dependent, 0, plane);
+        if (group.size() == 1) continue;
+        int claim[2] = {0, 0};  // of the two sides
+        for (Node w : group) {
+            int& own = claim[plane_of(w)];
+            const int added = claims[static_cast<std::size_t>(w)];
+            own = criterion == PlaneCriterion::shortest ? std::max(own, added) : own + added;
+        }
+        if (claim[0] <= claim[1]) continue;
+        for (Node w : group) plane_of(w) = static_cast<std::int8_t>(1 - plane_of(w));
     }
 }
 
@@ -197,7 +239,8 @@ void assign_greedily(const GoldTree& gold, int planes, RootArcs root_arcs, std::
 
 }  // namespace
 
-void assign_planes(const GoldTree& gold, int planes, RootArcs root_arcs, std::vector<std::int8_t>& plane) {
+void assign_planes(const GoldTree& gold, int planes, RootArcs root_arcs, PlaneCriterion criterion,
+                   std::vector<std::int8_t>& plane) {
     const auto size = static_cast<std::size_t>(gold.words()) + 1;
     if (gold.is_projective()) {
         plane.assign(size, 0);
@@ -215,7 +258,11 @@ void assign_planes(const GoldTree& gold, int planes, RootArcs root_arcs, std::ve
         keep_largest_planar_set(gold, crossings, plane);
     } else {
         drop_as_few_as_possible(crossings);
-        assign_two_planes(gold, crossings, root_arcs != RootArcs::implied, plane);
+        if (criterion == PlaneCriterion::active) {
+            stay_on_the_active_plane(crossings, plane);
+        } else {
+            share_out_by_groups(gold, crossings, criterion, plane);
+        }
     }
 }
 

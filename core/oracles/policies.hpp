@@ -161,17 +161,20 @@ Transition static_choice(const Undirected<Base>& s, const Configuration& c, cons
     }
 }
 
-// 2012 buffer §3.1, §4.1: a projective buffer transition whenever it can build a gold arc of length one, a
-// non-projective one for any gold arc, each only if no other gold arc is lost with the node it removes (note 2).
+// 2012 buffer §3.1, §4.1: a projective buffer transition whenever it can build a gold arc of length one (or, by the
+// alternative policy of §3.1, any), a non-projective one for any gold arc, each only if no other gold arc is lost with the
+// node it removes (note 2). This holds with SWAP as well: a word that has all its children can go at any time, and the
+// projective order of the others stays as it is.
 template <class Base>
 Transition static_choice(const BufferTransitions<Base>& s, const Configuration& c, const Target& target) {
     const Node i = c.first(), j = c.second(), top = c.top();
     const auto removable = [&](Node x) { return !lacks_children(c, target.gold, x); };
     const auto can = [&](Transition t) { return s.has(t) && s.why_not(c, t) == nullptr; };
-    if (can(Transition::left_buffer_arc) && j != 0 && j - i == 1 && target.head(i) == j && removable(i)) {
+    const bool fits = target.options.buffer_arcs == BufferArcs::of_any_length || (j != 0 && j - i == 1);
+    if (fits && can(Transition::left_buffer_arc) && target.head(i) == j && removable(i)) {
         return Transition::left_buffer_arc;
     }
-    if (can(Transition::right_buffer_arc) && j - i == 1 && target.head(j) == i && removable(j)) {
+    if (fits && can(Transition::right_buffer_arc) && target.head(j) == i && removable(j)) {
         return Transition::right_buffer_arc;
     }
     if (can(Transition::left_nonproj_buffer_arc) && target.head(top) == j && removable(top)) {

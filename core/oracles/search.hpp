@@ -11,8 +11,13 @@
 namespace crossarc {
 
 // Non-projective buffer transitions build some crossing arcs, but which ones depends on when other words leave stack
-// and buffer: the greedy policy of 2012 misses some of the trees that the system can build. The search tries only
-// transitions that build gold arcs or none, and none after which a gold arc is plainly out of reach.
+// and buffer: the greedy policy of 2012 misses some of the trees that the system can build. With SWAP it misses none.
+template <class System>
+constexpr bool policy_may_miss = false;
+template <class Base>
+constexpr bool policy_may_miss<BufferTransitions<Base>> = !std::is_same_v<Base, ArcHybridSwap>;
+
+// The search tries only transitions that build gold arcs or none, and none after which a gold arc is plainly out of reach.
 template <class System>
 class DerivationSearch {
   public:

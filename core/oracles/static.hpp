@@ -12,7 +12,9 @@ namespace crossarc {
 template <class System>
 class StaticOracle final : public Oracle {
   public:
-    explicit StaticOracle(const System& system) : system_(system) {}
+    explicit StaticOracle(const System& system, const OracleOptions& options = {}) : system_(system) {
+        target_.options = options;
+    }
 
     void prepare(std::span<const Node> heads) override {
         target_.gold.assign(heads);
@@ -66,7 +68,7 @@ class StaticOracle final : public Oracle {
     std::span<const std::int8_t> planes() const override { return target_.plane; }
 
   private:
-    static constexpr bool may_search = requires(System system) { system.lnba; };
+    static constexpr bool may_search = policy_may_miss<System>;
     struct Nothing {};
 
     System system_;

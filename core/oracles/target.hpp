@@ -1,4 +1,5 @@
-// What an oracle steers for: the gold tree, and for planar-style systems the plane of each of its arcs.
+// What an oracle steers for: the gold tree, for planar-style systems the plane of each of its arcs, and what was chosen
+// about the way there.
 #pragma once
 
 #include "core/oracles/gold.hpp"
@@ -16,6 +17,7 @@
 namespace crossarc {
 
 struct Target {
+    OracleOptions options;  // of the oracle that has this target
     GoldTree gold;
     std::vector<std::int8_t> plane;  // of each word's arc; covington: 0 for every arc that a transition builds
     std::vector<int> order;          // arc-hybrid-swap: the rank of each node in the projective order
@@ -36,10 +38,10 @@ inline void set_planes(const ArcEager&, Target&) {}
 inline void set_planes(const ArcHybrid&, Target&) {}
 inline void set_planes(const ArcHybridSwap&, Target& target) { projective_order(target.gold, target.order); }
 inline void set_planes(const Planar&, Target& target) {
-    assign_planes(target.gold, 1, RootArcs::implied, target.plane);
+    assign_planes(target.gold, 1, RootArcs::implied, target.options.planes, target.plane);
 }
 inline void set_planes(const TwoPlanar&, Target& target) {
-    assign_planes(target.gold, 2, RootArcs::implied, target.plane);
+    assign_planes(target.gold, 2, RootArcs::implied, target.options.planes, target.plane);
 }
 inline void set_planes(const Covington&, Target& target) {
     target.plane.assign(static_cast<std::size_t>(target.gold.words()) + 1, 0);
@@ -54,7 +56,7 @@ void set_planes(const Undirected<Base>& system, Target& target) {
     if constexpr (requires { Base::planes; }) {
         // Naive reconstruction roots a component without a link to 0 in its first word.
         const RootArcs root_arcs = system.is_naive() ? RootArcs::optional_to_first : RootArcs::optional;
-        assign_planes(target.gold, Base::planes, root_arcs, target.plane);
+        assign_planes(target.gold, Base::planes, root_arcs, target.options.planes, target.plane);
     } else {
         target.plane.assign(static_cast<std::size_t>(target.gold.words()) + 1, 0);
     }

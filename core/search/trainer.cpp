@@ -30,7 +30,7 @@ PerceptronTrainer::PerceptronTrainer(const AnySystem& system, std::shared_ptr<co
       templates_(std::move(templates)),
       examples_(std::move(examples)),
       options_(std::move(options)),
-      oracle_(make_oracle(system, options_.oracle, {options_.regularize})),
+      oracle_(make_oracle(system, options_.oracle, options_.oracle_options)),
       teacher_(transitions_of(system), shape_of(system, labels), options_.least_updates, uses_in(examples_, labels)),
       view_(*templates_, teacher_.weights) {
     if (options_.beam > 1) {

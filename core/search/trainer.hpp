@@ -18,7 +18,7 @@ namespace crossarc {
 
 struct TrainingOptions {
     std::string oracle = "dynamic";
-    bool regularize = false;            // 2-planar: avoid needless SWITCHes
+    OracleOptions oracle_options;
     double exploration = 0.9;           // how often a wrong prediction is followed, once exploration has begun
     int first_exploration = 2;          // the epoch, from 1, in which it begins (Goldberg & Nivre 2013)
     bool deterministic_oracle = false;  // of the transitions of least cost one is right; with a beam all are

@@ -47,9 +47,9 @@ ArcLabel label_in(const LabelledTree& gold, const Arc& arc, bool any_direction) 
 
 class Extractor {
   public:
-    Extractor(const AnySystem& system, const FeatureTemplates& templates, const FeatureTemplates& split,
-              LabelChoice choice, int labels, DerivationExamples& examples)
-        : oracle_(make_oracle(system, "static", {})),
+    Extractor(const AnySystem& system, const OracleOptions& options, const FeatureTemplates& templates,
+              const FeatureTemplates& split, LabelChoice choice, int labels, DerivationExamples& examples)
+        : oracle_(make_oracle(system, "static", options)),
           templates_(templates),
           split_(split),
           choice_(choice),
@@ -156,8 +156,9 @@ class Extractor {
 
 }  // namespace
 
-DerivationExamples derivation_examples(const AnySystem& system, const FeatureTemplates& templates,
-                                       const FeatureTemplates& split, LabelChoice choice, int labels,
+DerivationExamples derivation_examples(const AnySystem& system, const OracleOptions& options,
+                                       const FeatureTemplates& templates, const FeatureTemplates& split,
+                                       LabelChoice choice, int labels,
                                        std::span<const AnnotatedSentence> sentences, std::size_t most_features) {
     DerivationExamples examples;
     examples.label_uses.resize(static_cast<std::size_t>(labels));
@@ -165,7 +166,7 @@ DerivationExamples derivation_examples(const AnySystem& system, const FeatureTem
         for (std::size_t w = 0; w < sentence.gold.heads.size(); ++w)
             examples.label_uses[static_cast<std::size_t>(sentence.gold.labels[w])] |=
                 sentence.gold.heads[w] == 0 ? LabelUses::under_root : LabelUses::elsewhere;
-    Extractor extractor(system, templates, split, choice, labels, examples);
+    Extractor extractor(system, options, templates, split, choice, labels, examples);
     std::visit(
         [&](const auto& own) {
             for (const AnnotatedSentence& sentence : sentences) {

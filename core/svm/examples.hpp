@@ -47,8 +47,9 @@ struct AnnotatedSentence {
 
 // `split` has one template; its feature is the group of a transition (MaltParser splits by the tag of the next word).
 // Transitions of more than `most_features` together are too many to learn from: the sentences that follow are left.
-DerivationExamples derivation_examples(const AnySystem& system, const FeatureTemplates& templates,
-                                       const FeatureTemplates& split, LabelChoice choice, int labels,
+DerivationExamples derivation_examples(const AnySystem& system, const OracleOptions& options,
+                                       const FeatureTemplates& templates, const FeatureTemplates& split,
+                                       LabelChoice choice, int labels,
                                        std::span<const AnnotatedSentence> sentences, std::size_t most_features);
 
 }  // namespace crossarc

@@ -123,6 +123,12 @@ class Configuration:
     @property
     def edges(self) -> list[tuple[int, int, bool]]: ...
 
+buffer_arcs_names: list[str]
+plane_criterion_names: list[str]
+
+class OracleOptions:
+    def __init__(self, regularize: bool = False, buffer_arcs: str = "short", planes: str = "active") -> None: ...
+
 class Oracle:
     def loss(self, c: Configuration, /) -> int: ...
     def costs(self, c: Configuration, /) -> dict[str, int]: ...
@@ -136,15 +142,17 @@ class System:
     @property
     def oracles(self) -> list[str]: ...
     @property
-    def has_planes(self) -> bool: ...
+    def plane_count(self) -> int: ...
+    @property
+    def has_long_buffer_arcs(self) -> bool: ...
     def start(self, n: int, /) -> Configuration: ...
     def legal(self, c: Configuration, /) -> list[str]: ...
     def apply(self, c: Configuration, transition: str, /) -> Configuration: ...
     def finished(self, c: Configuration, /) -> bool: ...
     def heads(self, c: Configuration, /) -> list[int]: ...
-    def derive(self, heads: list[int], /) -> list[str]: ...
+    def derive(self, heads: list[int], options: OracleOptions = ...) -> list[str]: ...
     def covers(self, heads: list[int], /) -> bool: ...
-    def oracle(self, name: str, heads: list[int], regularize: bool = False) -> Oracle: ...
+    def oracle(self, name: str, heads: list[int], options: OracleOptions = ...) -> Oracle: ...
 
 class Batch:
     def __init__(self, system: System, lengths: npt.NDArray[np.int32], threads: int = 1) -> None: ...
@@ -153,7 +161,7 @@ class Batch:
         heads: npt.NDArray[np.int32],
         offsets: npt.NDArray[np.int64],
         oracle: str,
-        regularize: bool = False,
+        options: OracleOptions = ...,
     ) -> None: ...
     def __len__(self) -> int: ...
     def finished(self) -> npt.NDArray[np.bool_]: ...
@@ -173,7 +181,11 @@ def covers(
     system: System, heads: npt.NDArray[np.int32], offsets: npt.NDArray[np.int64], threads: int = 1
 ) -> npt.NDArray[np.bool_]: ...
 def derive_all(
-    system: System, heads: npt.NDArray[np.int32], offsets: npt.NDArray[np.int64], threads: int = 1
+    system: System,
+    heads: npt.NDArray[np.int32],
+    offsets: npt.NDArray[np.int64],
+    threads: int = 1,
+    options: OracleOptions = ...,
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
 def follow(
     system: System,
@@ -182,8 +194,8 @@ def follow(
     offsets: npt.NDArray[np.int64],
     seed: int = 0,
     explore: int = 0,
-    regularize: bool = False,
     threads: int = 1,
+    options: OracleOptions = ...,
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int32]]: ...
 
 # The perceptron parser
@@ -232,7 +244,7 @@ class PerceptronTrainer:
         templates: str,
         labels: int,
         oracle: str,
-        regularize: bool,
+        oracle_options: OracleOptions,
         exploration: float,
         first_exploration: int,
         deterministic_oracle: bool,
@@ -268,6 +280,7 @@ def derivation_examples(
     together: bool,
     labels: int,
     most_features: int,
+    oracle_options: OracleOptions = ...,
 ) -> tuple[ClassifiedRows, ClassifiedRows, ClassifiedRows, npt.NDArray[np.uint8]]:
     """What static derivations teach about transitions, labels and roots (offsets, columns, classes, groups,
     substitutes, keys), and which labels are used under the root. With more than `most_features` it stops.
@@ -365,7 +378,7 @@ class LockStep:
         offsets: npt.NDArray[np.int64],
         labels: npt.NDArray[np.int32],
         oracle: str,
-        regularize: bool = False,
+        options: OracleOptions = ...,
     ) -> None: ...
     @property
     def open(self) -> int: ...

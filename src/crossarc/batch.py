@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
+from crossarc.oracle_options import OracleOptions
 from crossarc.systems import System
 from crossarc.whole_numbers import whole_number, whole_numbers
 
@@ -30,8 +31,8 @@ class Batch:
     """Sentences of given lengths, or with gold trees, each in its own configuration of one system.
 
     Rows of the arrays are sentences, columns follow `transitions`. A sentence that has ended stays in its row and has
-    no legal transition. The interpreter's lock is released while the core works; `threads` share the sentences; 0 is
-    one per core.
+    no legal transition. `oracle` and the options after it are those of `System.oracle`. The interpreter's lock is
+    released while the core works; `threads` share the sentences; 0 is one per core.
     """
 
     def __init__(
@@ -42,6 +43,8 @@ class Batch:
         gold: Sequence[Sequence[int]] | None = None,
         oracle: str = "dynamic",
         regularize: bool = False,
+        buffer_arcs: str | None = None,
+        planes: str | None = None,
         threads: int = 0,
     ) -> None:
         if (lengths is None) == (gold is None):
@@ -56,7 +59,9 @@ class Batch:
         self._core = _core.Batch(system._core, sizes, shared)
         if trees is not None:
             heads = np.concatenate(trees or [np.zeros(0, np.int32)])
-            self._core.set_gold(heads, self._offsets, oracle, regularize)
+            options = OracleOptions(regularize, buffer_arcs, planes)
+            options.require_effect(system.name, system.options.get("root"), oracle)
+            self._core.set_gold(heads, self._offsets, oracle, options.core)
 
     def __len__(self) -> int:
         return len(self._core)

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from crossarc import _core
 from crossarc.choices import OptionError, did_you_mean
+from crossarc.oracle_options import OracleOptions
 from crossarc.whole_numbers import whole_number, whole_numbers
 
 __all__ = ["Configuration", "Oracle", "System", "describe_systems", "system_names"]
@@ -172,17 +173,17 @@ class Configuration:
 class Oracle:
     """What a gold tree has to say about a configuration; made by `System.oracle`."""
 
-    __slots__ = ("_core", "_gold", "_regularize", "_system", "name")
+    __slots__ = ("_core", "_gold", "_system", "name", "options")
 
-    def __init__(self, name: str, system: System, gold: list[int], regularize: bool) -> None:
+    def __init__(self, name: str, system: System, gold: list[int], options: OracleOptions) -> None:
         self.name = name
+        self.options = options
         self._system = system
         self._gold = gold
-        self._regularize = regularize
-        self._core = system._core.oracle(name, gold, regularize)
+        self._core = system._core.oracle(name, gold, options.core)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Oracle, (self.name, self._system, self._gold, self._regularize)
+        return Oracle, (self.name, self._system, self._gold, self.options)
 
     def _checked(self, c: Configuration) -> _core.Configuration:
         core = self._system._checked(c)
@@ -211,7 +212,7 @@ class Oracle:
         None is for arcs from 0, and for arcs dropped because the system cannot build the whole tree. Systems
         without planes have None instead of the list.
         """
-        if not self._system._core.has_planes:
+        if not self._system._core.plane_count:
             return None
         return [plane if plane >= 0 else None for plane in self._core.planes]
 
@@ -273,15 +274,23 @@ class System:
         """The configuration after a transition. Raises ValueError, with the reason, if it is not legal."""
         return Configuration(self, self._core.apply(self._checked(c), transition), c._path.then(transition))
 
-    def oracle(self, name: str, heads: Sequence[int], *, regularize: bool = False) -> Oracle:
+    def oracle(
+        self,
+        name: str,
+        heads: Sequence[int],
+        *,
+        regularize: bool = False,
+        buffer_arcs: str | None = None,
+        planes: str | None = None,
+    ) -> Oracle:
         """An oracle ("static", "dynamic", "exact") for the gold heads of the words 1..n.
 
-        `regularize` makes the dynamic oracle of 2-planar avoid needless SWITCHes.
+        The options are those of `crossarc.oracle_options.OracleOptions`; one that has no effect is an `OptionError`.
         """
         self.require_oracle(name)
-        if regularize and (self.name, name) != ("2-planar", "dynamic"):
-            raise OptionError("regularize", "it belongs to the dynamic oracle of 2-planar")
-        return Oracle(name, self, _gold(heads), regularize)
+        options = OracleOptions(regularize, buffer_arcs, planes)
+        options.require_effect(self.name, self.options.get("root"), name)
+        return Oracle(name, self, _gold(heads), options)
 
     def require_oracle(self, name: str) -> None:
         """Raise an `OptionError` if the system has no such oracle."""
@@ -289,9 +298,11 @@ class System:
             problem = f"{self.name} has no {name!r}, but {', '.join(self.oracles)}"
             raise OptionError("oracle", problem + did_you_mean(name, self.oracles))
 
-    def derive(self, heads: Sequence[int]) -> list[str]:
+    def derive(self, heads: Sequence[int], *, buffer_arcs: str | None = None, planes: str | None = None) -> list[str]:
         """The static oracle's transitions. For a tree that the system does not cover, they build another."""
-        return self._core.derive(_gold(heads))
+        options = OracleOptions(buffer_arcs=buffer_arcs, planes=planes)
+        options.require_effect(self.name, self.options.get("root"), "static")
+        return self._core.derive(_gold(heads), options.core)
 
     def covers(self, heads: Sequence[int]) -> bool:
         """Can the system build this tree?"""
@@ -331,7 +342,7 @@ def _checked_system(name: str, options: dict[str, str]) -> _core.System:
     """The core's system; an `OptionError` says which option is wrong."""
     known = system_names()
     if name.partition("+")[0] not in known:
-        extended = "arc-standard, arc-eager, arc-hybrid, planar and 2-planar take +lba +rba +lnba +rnba"
+        extended = "all but covington and the undirected ones take +lba +rba +lnba +rnba"
         told = f"unknown system {name!r}{did_you_mean(name, known) or '.'}"
         raise OptionError("system", f"{told} The systems are {', '.join(known)}; {extended}")
     option, so_far = "system", dict[str, str]()

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
+from crossarc.oracle_options import OracleOptions
 from crossarc.systems import Configuration, Oracle, System
 from crossarc.whole_numbers import whole_numbers
 
@@ -48,13 +49,15 @@ class Derivation:
     gold: list[int]
 
     @classmethod
-    def of(cls, system: System, heads: Sequence[int], oracle: str | None, regularize: bool) -> Derivation:
+    def of(cls, system: System, heads: Sequence[int], oracle: str | None, options: OracleOptions) -> Derivation:
         gold: list[int] = whole_numbers(heads, "heads").tolist()
-        return cls(system, system.oracle(oracle or default_oracle(system), gold, regularize=regularize), gold)
+        return cls(system, system.oracle(oracle or default_oracle(system), gold, **asdict(options)), gold)
 
     def steps(self) -> Iterator[Step]:
         """The steps, each made when it is asked for: all configurations of a long sentence take much memory."""
-        judge, guide = self.oracle, self.system.oracle("static", self.gold)
+        chosen = self.oracle.options
+        judge = self.oracle
+        guide = self.system.oracle("static", self.gold, buffer_arcs=chosen.buffer_arcs, planes=chosen.planes)
         c = self.system.start(len(self.gold))
         yield Step(None, c, None, {}, judge.loss(c))
         built = _built(c)
@@ -116,13 +119,23 @@ def default_oracle(system: System) -> str:
     return next((name for name in ("dynamic", "static-dynamic") if name in system.oracles), "static")
 
 
-def trace(system: System, heads: Sequence[int], *, oracle: str | None = None, regularize: bool = False) -> Trace:
+def trace(
+    system: System,
+    heads: Sequence[int],
+    *,
+    oracle: str | None = None,
+    regularize: bool = False,
+    buffer_arcs: str | None = None,
+    planes: str | None = None,
+) -> Trace:
     """Follow an oracle through a sentence: of several transitions of minimum cost, the static oracle's.
+
+    The options are those of `System.oracle`.
 
     >>> [step.transition for step in trace(System("planar"), [2, 0]).steps]
     [None, 'SHIFT', 'LEFT-ARC', 'SHIFT']
     """
-    derivation = Derivation.of(system, heads, oracle, regularize)
+    derivation = Derivation.of(system, heads, oracle, OracleOptions(regularize, buffer_arcs, planes))
     return Trace(system, derivation.oracle, derivation.gold, list(derivation.steps()))
 
 

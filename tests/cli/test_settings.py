@@ -26,6 +26,7 @@ system = "2-planar"
 learner = "perceptron"
 oracle = "dynamic"
 regularize = false
+planes = "first"
 nonprojective = "keep"
 features = "features.txt"
 tags = "upos"
@@ -73,12 +74,13 @@ def test_every_option_can_be_in_the_file(folder: Path) -> None:
     made = options_of("from-file")
     assert made["system"] == "2-planar"
     assert (made["regularize"], made["first_exploration"], made["exploration"]) == (False, 1, 0.5)
+    assert made["planes"] == "first"
     assert (made["multi_root"], made["seed"], made["tags"], made["prune"]) == (True, 7, "upos", 0)
     written = {line.partition(" ")[0].replace("-", "_") for line in EVERY_OPTION.split("\n")}
     command = {name.removeprefix("--").replace("-", "_") for name in all_options()}
     others = {"preset", "embeddings", "batch_size", "learning_rate", "dropout", "resume"}  # of other learners
     others |= {"labels", "cost", "tolerance", "degree", "gamma", "coef0", "min_split"}
-    others |= {"root", "reconstruction", "root_links"}  # of other systems
+    others |= {"root", "reconstruction", "root_links", "buffer_arcs"}  # of other systems
     others |= {"deterministic_oracle"}  # of training without a beam
     assert command - others - {"help", "config", "no_regularize", "one_root"} == written - {"", "train"}
     assert {field.name for field in fields(TrainingOptions)} - {"neural"} <= command

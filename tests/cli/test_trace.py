@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from crossarc import System, Treebank
 from crossarc.cli import app
+from crossarc.oracle_options import OracleOptions
 from crossarc.tracing import Derivation, trace
 
 runner = CliRunner()
@@ -56,7 +57,7 @@ def test_the_table_has_the_columns_that_are_used(system: str, columns: str, tmp_
 
 
 def test_memory_does_not_grow_with_the_steps() -> None:
-    derivation = Derivation.of(System("2-planar"), heads(400), None, regularize=False)
+    derivation = Derivation.of(System("2-planar"), heads(400), None, OracleOptions())
     tracemalloc.start()
     size = sum(map(len, derivation.json(["w"] * 400)))
     peak = tracemalloc.get_traced_memory()[1]

@@ -83,7 +83,8 @@ DerivationExamples examples_of(const char* system, const FeatureTemplates& templ
     std::vector<AnnotatedSentence> sentences;
     for (const Example& tree : trees) sentences.push_back({tree.rows, tree.rows, tree.gold});
     const FeatureTemplates split("S0.nl");
-    return derivation_examples(make_system(system, {}), templates, split, small::labels, sentences, SIZE_MAX);
+    return derivation_examples(make_system(system, {}), {}, templates, split, LabelChoice::after, small::labels, sentences,
+                               SIZE_MAX);
 }
 
 // Every other word is a root, with the word after it below. Whichever word is looked at has one link to its left: that to

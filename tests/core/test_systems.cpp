@@ -82,7 +82,7 @@ void test_walks() {
                     if (name == "2-planar" && oracle == "dynamic") walk(system, "dynamic", {true}, heads, random);
                 }
                 const std::vector<std::int64_t> offsets{0, static_cast<std::int64_t>(heads.size())};
-                const Followed derived = derive_all(system, {heads, offsets}, 1);
+                const Followed derived = derive_all(system, {}, {heads, offsets}, 1);
                 CHECK_EQUAL(derived.heads == heads, covers(system, heads));
             }
         }

@@ -8,6 +8,7 @@ import pytest
 from reference import transition_search as reference
 
 import crossarc
+from crossarc.oracle_options import PLANES
 
 CASES = [  # definition, oracle, is it exact for this gold tree?
     ("arc-eager", "dynamic", reference.is_projective),
@@ -82,6 +83,37 @@ def test_random_configurations_of_longer_trees(definition, kind, is_exact) -> No
         oracles = [system.oracle(kind, tree) for tree in trees]
         size = len(graph.states)
         chosen = random.sample(range(size), min(size, 200))
+        check(graph, configurations_of(graph, system, c), oracles, trees, chosen)
+
+
+def on_other_planes(trees) -> tuple[list[tuple[int, ...]], list[crossarc.Oracle]]:
+    """Trees and dynamic oracles of 2-planar that differ from the default's by the planes that they aim at."""
+    system = crossarc.System("2-planar")
+    cases = [(tree, system.oracle("dynamic", tree, planes=planes)) for tree in trees for planes in PLANES[1:]]
+    other = [(tree, oracle) for tree, oracle in cases if oracle.planes != system.oracle("dynamic", tree).planes]
+    return [tree for tree, _ in other], [oracle for _, oracle in other]
+
+
+def test_every_configuration_on_any_planes() -> None:
+    """2018 2-planar, note 5: the oracle can work with any criterion for planes."""
+    system, graph = crossarc.System("2-planar"), reference.StateGraph("2-planar", 4)
+    trees, oracles = on_other_planes(reference.all_trees(4))
+    assert len(trees) >= 6
+    chosen = Random(4).sample(range(len(graph.states)), 2000)
+    check(graph, configurations_of(graph, system, system.start(4)), oracles, trees, chosen)
+
+
+def test_random_configurations_of_longer_trees_on_any_planes() -> None:
+    random, system = Random(8), crossarc.System("2-planar")
+    for n in (5, 6):
+        state, c = reference.start("2-planar", n), system.start(n)
+        while len(state.buffer) > 2:
+            transition = random.choice(system.legal(c))
+            state, c = reference.moves("2-planar", state)[transition], system.apply(c, transition)
+        graph = reference.StateGraph("2-planar", n, state)
+        trees, oracles = on_other_planes(reference.random_tree(random, n) for _ in range(30))
+        assert n == 5 or {oracle.options.planes for oracle in oracles} == set(PLANES[1:])
+        chosen = random.sample(range(len(graph.states)), min(len(graph.states), 200))
         check(graph, configurations_of(graph, system, c), oracles, trees, chosen)
 
 

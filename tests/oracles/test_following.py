@@ -11,6 +11,7 @@ from reference import trees
 
 import crossarc
 from crossarc import _core
+from crossarc.oracle_options import PLANES
 
 DYNAMIC = [
     ("arc-eager", {}, "dynamic"),
@@ -98,7 +99,26 @@ def test_what_is_promised_after_errors_is_kept(name, options, kind) -> None:
             assert (wrong == promised).all()
 
 
-def test_regularised_2_planar_switches_no_more_than_it_must() -> None:
+@pytest.mark.parametrize("planes", PLANES)
+def test_what_is_promised_is_kept_on_any_planes(planes: str) -> None:
+    random = Random(19)
+    system = crossarc.System("2-planar")._core
+    trees = [reference.random_tree(random, random.randint(4, 12)) for _ in range(200)]
+    heads, offsets = flat(trees)
+    for explore in (0, 9):
+        for regularize in (False, True):
+            options = _core.OracleOptions(regularize=regularize, planes=planes)
+            built, _, promised = _core.follow(
+                system, "dynamic", heads, offsets, seed=explore, explore=explore, options=options
+            )
+            wrong = wrong_per_sentence(heads, built, offsets)
+            assert (wrong <= promised).all()
+            if explore == 0:
+                assert (wrong[_core.covers(system, heads, offsets)] == 0).all()
+
+
+@pytest.mark.parametrize("planes", PLANES)
+def test_regularised_2_planar_switches_no_more_than_it_must(planes: str) -> None:
     random = Random(13)
     system = crossarc.System("2-planar")
     longer = 0
@@ -106,9 +126,9 @@ def test_regularised_2_planar_switches_no_more_than_it_must() -> None:
         tree = reference.random_tree(random, random.randint(2, 8))
         if not reference.is_2_planar(tree):
             continue
-        static = system.derive(tree)
-        plain = system.oracle("dynamic", tree)
-        oracle = system.oracle("dynamic", tree, regularize=True)
+        static = system.derive(tree, planes=planes)
+        plain = system.oracle("dynamic", tree, planes=planes)
+        oracle = system.oracle("dynamic", tree, regularize=True, planes=planes)
         c = system.start(len(tree))
         switches = 0
         while not c.finished:

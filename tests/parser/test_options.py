@@ -31,6 +31,8 @@ VALUES: dict[str, Any] = {
     "features": "S0.w",
     "lstm_size": 8,
     "root": "last",
+    "buffer_arcs": "any",
+    "planes": "first",
 }
 KERNEL = ("degree", "gamma", "coef0", "min_split")
 
@@ -50,7 +52,10 @@ def parts() -> dict[str, Treebank]:
         ({"beam": 2}, (DETERMINISTIC,)),
         ({"system": "arc-standard"}, ("exploration", "first_exploration")),
         ({"exploration": 0}, ("first_exploration",)),
-        ({"system": "2-planar", "oracle": "static"}, ("regularize",)),
+        ({"system": "2-planar", "oracle": "static"}, ("regularize", "buffer_arcs")),
+        ({"system": "planar"}, ("planes", "buffer_arcs")),
+        ({"system": "arc-eager+lba+rba"}, ("buffer_arcs", "planes")),
+        ({"system": "arc-eager+lba", "oracle": "static", "root": "first"}, ("buffer_arcs",)),
         ({"learner": "liblinear"}, (*SVM, *KERNEL, "dropout", DETERMINISTIC)),
         ({"learner": "liblinear", "labels": "together"}, ("beam",)),
         ({"learner": "liblinear", "beam": 4}, ("update",)),
@@ -86,6 +91,9 @@ def test_options_without_effect_are_refused_by_name(options: dict[str, Any], ref
         {"learner": "bilstm", "labels": "after"},
         {"learner": "bilstm", "epochs": 3, "patience": 2, "exploration": 0.5, "dropout": 0.1, "preset": "best"},
         {"system": "arc-eager+lba", "root": "first"},
+        {"system": "arc-eager+rba", "root": "first", "oracle": "static", "buffer_arcs": "any"},
+        {"system": "2-planar+rba", "learner": "liblinear", "buffer_arcs": "any", "planes": "shortest"},
+        {"system": "2-planar", "learner": "bilstm", "planes": "projective"},
         {"system": "undirected-planar", "reconstruction": "label", "root_links": "trusted"},
     ],
     ids=str,
@@ -115,6 +123,36 @@ def test_the_exact_oracle_sees_trees_as_they_are(parts: dict[str, Treebank]) -> 
         crossarc.train(parts["train"], oracle=oracle, nonprojective="keep", epochs=2) for oracle in ("exact", "dynamic")
     )
     assert exact._model.weights() != dynamic._model.weights()
+
+
+@pytest.mark.parametrize("learner", ["perceptron", "liblinear", "bilstm"])
+@pytest.mark.parametrize(
+    ("system", "default", "other"),
+    [
+        ("arc-eager+rba", {"buffer_arcs": "short"}, {"buffer_arcs": "any"}),
+        ("2-planar", {"planes": "active"}, {"planes": "first"}),
+    ],
+)
+def test_what_oracles_aim_at_is_learnt_and_remembered(
+    learner: str,
+    system: str,
+    default: dict[str, str],
+    other: dict[str, str],
+    parts: dict[str, Treebank],
+    tmp_path: Path,
+) -> None:
+    options: dict[str, Any] = {"learner": learner, "system": system, "oracle": "static", "threads": 1}
+    options |= {"epochs": 1} if learner != "liblinear" else {}
+    options |= {"lstm_size": 4, "hidden_size": 4} if learner == "bilstm" else {}
+    weights = {}
+    for name, chosen in (("none", {}), ("default", default), ("other", other)):
+        parser = crossarc.train(parts["dev"], **options, **chosen)
+        parser.save(tmp_path / name)
+        told = crossarc.load(tmp_path / name).info["options"]
+        assert {option: told[option] for option in chosen} == chosen
+        assert chosen or not {"buffer_arcs", "planes"} & set(told)
+        weights[name] = (tmp_path / name).read_bytes()[-1000:]  # what is before tells of the options
+    assert weights["none"] == weights["default"] != weights["other"]
 
 
 @pytest.mark.parametrize("learner", ["perceptron", "bilstm"])

@@ -103,14 +103,34 @@ def arc_standard(s: State) -> Moves:
     return moves
 
 
-def with_projective_buffer_transitions(base: Callable[[State], Moves], s: State) -> Moves:
-    """2012 buffer §3.1: arcs between the first two of the buffer, which remove the dependent."""
+BUFFER_TRANSITIONS = {
+    "lba": "LEFT-BUFFER-ARC",
+    "rba": "RIGHT-BUFFER-ARC",
+    "lnba": "LEFT-NONPROJ-BUFFER-ARC",
+    "rnba": "RIGHT-NONPROJ-BUFFER-ARC",
+}
+
+
+def with_buffer_transitions(base: Callable[[State], Moves], kinds: Sequence[str], s: State) -> Moves:
+    """2012 buffer §3.1, §4.1: arcs to the second of the buffer, which remove the dependent; note 1: the constraints."""
     moves = base(s)
-    if len(s.buffer) > 1:
-        i, j = s.buffer[:2]
-        moves["LEFT-BUFFER-ARC"] = s._replace(buffer=s.buffer[1:], arcs=s.arcs | {(j, i)})
-        if j != 0:
-            moves["RIGHT-BUFFER-ARC"] = s._replace(buffer=(i, *s.buffer[2:]), arcs=s.arcs | {(i, j)})
+    if len(s.buffer) < 2:
+        return moves
+    j, k = s.buffer[:2]
+    top = s.stack[-1] if s.stack else None
+    without_k = s._replace(buffer=(j, *s.buffer[2:]))
+    arcs = {
+        "lba": (k, j, s._replace(buffer=s.buffer[1:])),
+        "rba": (j, k, without_k),
+        "lnba": (k, top, s._replace(stack=s.stack[:-1])),
+        "rnba": (top, k, without_k),
+    }
+    for kind in kinds:
+        head, dependent, to = arcs[kind]
+        if head is None or dependent in (None, 0) or head_of(s, dependent) is not None:
+            continue
+        if not reaches(s.arcs, dependent, head):
+            moves[BUFFER_TRANSITIONS[kind]] = to._replace(arcs=s.arcs | {(head, dependent)}, switched=False)
     return moves
 
 
@@ -174,10 +194,15 @@ MOVES: dict[str, Callable[[State], Moves]] = {
     "planar": planar,
     "2-planar": two_planar,
     "covington": covington,
-    "arc-eager+lba+rba": partial(with_projective_buffer_transitions, arc_eager_root_last),
-    "arc-eager+lba+rba/first": partial(with_projective_buffer_transitions, arc_eager_root_first),
-    "arc-hybrid+lba+rba": partial(with_projective_buffer_transitions, arc_hybrid),
 }
+
+
+def definition_of(name: str) -> Callable[[State], Moves]:
+    """The moves of a system, such as "2-planar", "arc-eager/first" or "arc-eager+lba+rnba/first"."""
+    system, slash, root = name.partition("/")
+    base, *kinds = system.split("+")
+    own = MOVES[base + slash + root]
+    return partial(with_buffer_transitions, own, kinds) if kinds else own
 
 
 def heads(s: State, n: int) -> tuple[int, ...]:
@@ -185,7 +210,25 @@ def heads(s: State, n: int) -> tuple[int, ...]:
 
 
 def moves(name: str, s: State) -> Moves:
-    return {} if finished(name, s) else MOVES[name](s)
+    return {} if finished(name, s) else definition_of(name)(s)
+
+
+def builds(name: str, tree: tuple[int, ...]) -> bool:
+    """Whether some derivation builds the tree. No transition takes an arc back, so that none may build a wrong one."""
+    wanted = {(head, word) for word, head in enumerate(tree, start=1)}
+    todo = [start(name, len(tree))]
+    seen = set(todo)
+    while todo:
+        state = todo.pop()
+        if finished(name, state):
+            if heads(state, len(tree)) == tree:
+                return True
+            continue
+        for following in moves(name, state).values():
+            if following.arcs <= wanted and following not in seen:
+                seen.add(following)
+                todo.append(following)
+    return False
 
 
 class StateGraph:

@@ -29,6 +29,22 @@ Format = Annotated[
     typer.Option("--format", help="The input's format; told by name and content if not given."),
 ]
 
+BufferArcs = Annotated[
+    str | None,
+    typer.Option(
+        "--buffer-arcs",
+        help="+lba, +rba with the static oracle: arcs of length one only (short, the default), or any.",
+    ),
+]
+Planes = Annotated[
+    str | None,
+    typer.Option(
+        "--planes",
+        help="2-planar: which plane an arc is on where there is a choice: the active one (active, the default), or the "
+        "first one for the first, the shortest or the projective ones of those that cross.",
+    ),
+]
+
 
 def number(name: str, help: str, *short: str, panel: str | None = None) -> Any:
     """An option that is a number, with the range that it has everywhere."""

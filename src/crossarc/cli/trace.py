@@ -10,10 +10,11 @@ from typing import Annotated
 import typer
 
 from crossarc.cli.messages import tell_skipped
-from crossarc.cli.options import Format, Json, Lenient, Quiet
+from crossarc.cli.options import BufferArcs, Format, Json, Lenient, Planes, Quiet
+from crossarc.oracle_options import OracleOptions
 from crossarc.systems import System
 from crossarc.tables import Table
-from crossarc.tracing import Derivation, Step, default_oracle
+from crossarc.tracing import Derivation, Step
 from crossarc.treebank import Sentence, Treebank, read
 
 _LONGEST_NUMBER = 20  # digits of one that a sentence can have
@@ -28,6 +29,8 @@ def trace(
         str | None, typer.Option("--oracle", help="Whose costs to show; dynamic if there is one.")
     ] = None,
     regularize: Annotated[bool, typer.Option("--regularize", help="2-planar: penalise needless SWITCHes.")] = False,
+    buffer_arcs: BufferArcs = None,
+    planes: Planes = None,
     root: Annotated[str | None, typer.Option("--root", help="arc-eager: last or first.")] = None,
     reconstruction: Annotated[
         str | None, typer.Option("--reconstruction", help="Undirected systems: label or naive.")
@@ -46,11 +49,12 @@ def trace(
     words get a wrong head if the transition is taken.
     """
     chosen_system = System(system, root=root, reconstruction=reconstruction, root_links=root_links)
-    chosen_system.oracle(oracle or default_oracle(chosen_system), [], regularize=regularize)  # before much is read
+    options = OracleOptions(regularize, buffer_arcs, planes)
+    Derivation.of(chosen_system, [], oracle, options)  # what is wrong is told before much is read
     trees = read(treebank, format=format and format.value, lenient=lenient)
     tell_skipped(trees, quiet)
     chosen = _find(trees, sentence).require_tree(trees.path)
-    derivation = Derivation.of(chosen_system, chosen.heads.tolist(), oracle, regularize)
+    derivation = Derivation.of(chosen_system, chosen.heads.tolist(), oracle, options)
     if json_wanted:
         for piece in derivation.json(chosen.forms):
             sys.stdout.write(piece)

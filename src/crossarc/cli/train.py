@@ -17,9 +17,11 @@ from crossarc import _core, roots
 from crossarc.choices import OptionError
 from crossarc.cli.messages import complain, tell_skipped
 from crossarc.cli.options import (
+    BufferArcs,
     Format,
     Json,
     Lenient,
+    Planes,
     Quiet,
     Seed,
     Threads,
@@ -98,6 +100,8 @@ def train(
             "--regularize/--no-regularize", help="2-planar: penalise needless SWITCHes, as it does by itself."
         ),
     ] = None,
+    buffer_arcs: BufferArcs = None,
+    planes: Planes = None,
     nonprojective: Annotated[
         Nonprojective | None,
         typer.Option(
@@ -262,6 +266,8 @@ def train(
         learner=learner,
         oracle=oracle,
         regularize=regularize,
+        buffer_arcs=buffer_arcs,
+        planes=planes,
         nonprojective=nonprojective and nonprojective.value,
         features=_templates(context, features),
         tags=tags.value,

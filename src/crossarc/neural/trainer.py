@@ -185,7 +185,8 @@ class NeuralTrainer:
         near_mistakes = self._own.near_mistakes if exploring else 0.0
         sentences = self.scheme.lock_step(batch)
         places = batch.word_places
-        sentences.set_gold(self._heads[places], batch.offsets, self._labels[places], options.oracle, options.regularize)
+        chosen_oracle = options.oracle, options.oracle_options.core
+        sentences.set_gold(self._heads[places], batch.offsets, self._labels[places], *chosen_oracle)
         all_chosen, all_verdicts, all_seen = [], [], []
         with torch.no_grad():
             while sentences.open:

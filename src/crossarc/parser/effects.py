@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from crossarc.neural.options import NEURAL_NAMES
+from crossarc.oracle_options import idle_oracle_options
 from crossarc.parser.svm import SVM_LEARNERS
 
 _OF_EPOCHS = ("epochs", "patience", "exploration", "first_exploration", "regularize", "update")
@@ -47,8 +48,8 @@ def _rules(options: Mapping[str, Any], has_dev: bool) -> _Rules:
         rules.append((("update",), "it belongs to training with a beam of 2 or more"))
     else:
         rules.append((("deterministic_oracle",), "it belongs to greedy training: a beam follows all right derivations"))
-    if (system, oracle) != ("2-planar", "dynamic"):
-        rules.append((("regularize",), "it belongs to the dynamic oracle of 2-planar"))
+    idle = idle_oracle_options(str(system), options.get("root"), str(oracle))
+    rules.extend(((name,), reason) for name, reason in idle.items())
     if not str(system).startswith("arc-eager"):
         rules.append((("root",), "only arc-eager has a choice"))
     if not has_dev:

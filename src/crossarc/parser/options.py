@@ -18,6 +18,7 @@ from crossarc.choices import (
 )
 from crossarc.features import TAGS, default_templates
 from crossarc.neural.options import LABEL_CHOICES, NEURAL_NAMES, NeuralOptions
+from crossarc.oracle_options import OracleOptions
 from crossarc.parser.effects import with_effect, without_effect
 from crossarc.parser.svm import COSTS, SVM_LEARNERS, kernel_templates
 from crossarc.roots import SEVERAL_FROM, share_with_several
@@ -50,8 +51,8 @@ class TrainingOptions:
     last right one is lost, which is better for covington. `min_updates`: a feature counts when training has updated it
     so many times (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not kept, nor those
     of labels below twice this. `multi_root`: a sentence may get several roots. `regularize`: the dynamic oracle of
-    2-planar avoids needless SWITCHes, unless this is False. `neural`: the options of the learner
-    "bilstm".
+    2-planar avoids needless SWITCHes, unless this is False. `buffer_arcs` and `planes`: which derivations oracles aim at
+    (`crossarc.oracle_options.OracleOptions`). `neural`: the options of the learner "bilstm".
 
     Of support vector machines (`crossarc.parser.svm` has the values of those that are not given): `cost` is what they
     pay for an error. `labels`: chosen after transitions, or together with them, one class for each transition with
@@ -67,6 +68,8 @@ class TrainingOptions:
     learner: str = "perceptron"
     oracle: str = NOT_GIVEN
     regularize: bool = NOT_GIVEN
+    buffer_arcs: str | None = None
+    planes: str | None = None
     nonprojective: str = NOT_GIVEN
     features: str | None = None
     tags: str = "both"
@@ -120,6 +123,7 @@ class TrainingOptions:
         self._settle(oracle=next(name for name in ("dynamic", "static-dynamic", "static") if name in system.oracles))
         system.require_oracle(self.oracle)
         self._settle(regularize=(self.system, self.oracle) == ("2-planar", "dynamic"))
+        OracleOptions(buffer_arcs=self.buffer_arcs, planes=self.planes)  # which knows what they can be
         makes_projective = self.is_projective and self.oracle != "exact"
         self._settle(nonprojective="pseudo-head" if makes_projective else "keep")
         require_one_of("nonprojective", self.nonprojective, NONPROJECTIVE)
@@ -201,6 +205,10 @@ class TrainingOptions:
     @property
     def parsing_system(self) -> System:
         return System(self.system, root=self.root, reconstruction=self.reconstruction, root_links=self.root_links)
+
+    @property
+    def oracle_options(self) -> OracleOptions:
+        return OracleOptions(self.regularize, self.buffer_arcs, self.planes)
 
     @property
     def is_projective(self) -> bool:

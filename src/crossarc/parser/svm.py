@@ -155,6 +155,7 @@ class SvmTrainer:
         *parts, label_uses = _core.derivation_examples(
             self._treebank._document,
             **self._place,
+            oracle_options=self._options.oracle_options.core,
             split=self._split,
             together=self._together,
             labels=self._labels,

@@ -281,7 +281,7 @@ def _trainer(examples: Treebank, options: TrainingOptions, threads: int) -> tupl
         templates=templates,
         labels=len(examples.strings("deprel")),
         oracle=options.oracle,
-        regularize=options.regularize,
+        oracle_options=options.oracle_options.core,
         exploration=options.exploration,
         first_exploration=options.first_exploration,
         deterministic_oracle=bool(options.deterministic_oracle),
