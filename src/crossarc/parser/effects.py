@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from crossarc.choices import OptionError
 from crossarc.neural.options import NEURAL_NAMES
 from crossarc.parser.svm import SVM_LEARNERS
+from crossarc.systems import System
 
 _OF_EPOCHS = ("epochs", "patience", "exploration", "first_exploration", "regularize", "update")
 _OF_THE_PERCEPTRON = ("min_updates", "prune")
@@ -55,6 +57,16 @@ def _rules(options: Mapping[str, Any], has_dev: bool) -> list[tuple[tuple[str, .
         rules.append((("regularize",), "it belongs to the dynamic oracle of 2-planar"))
     if not str(system).startswith("arc-eager"):
         rules.append((("root",), "only arc-eager has a choice"))
+    if options.get("nonprojective") not in ("keep", "projectivize") and _builds_all(str(system)):
+        rules.append((("nonprojective",), f"{system} builds every tree, so that none is changed or left out"))
     if not has_dev:
         rules.append((("patience",), "without development data (dev) nothing tells when to stop"))
     return rules
+
+
+def _builds_all(system: str) -> bool:
+    """A system builds every tree. The names in a model are not to be trusted."""
+    try:
+        return System(system).builds_all
+    except OptionError:
+        return False

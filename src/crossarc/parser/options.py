@@ -21,7 +21,7 @@ from crossarc.neural.options import NEURAL_NAMES, NeuralOptions
 from crossarc.parser.effects import with_effect, without_effect
 from crossarc.parser.svm import COSTS, SVM_LEARNERS, kernel_templates
 from crossarc.roots import SEVERAL_FROM, share_with_several
-from crossarc.systems import System, describe_systems
+from crossarc.systems import System
 from crossarc.treebank import Treebank
 
 LEARNERS = ("perceptron", *SVM_LEARNERS, "bilstm")
@@ -38,11 +38,11 @@ class TrainingOptions:
     training data (`fitted_to`). One that is given, but has no effect beside the others, is refused
     (`crossarc.parser.effects`).
 
-    `system` and `oracle`: see `crossarc systems`. `nonprojective`: what to do with training trees that are not
-    projective; "keep" leaves them to the oracle, as the oracle "exact" needs it, "drop" leaves the sentences out,
-    "projectivize" takes the closest projective trees, "pseudo-…" lifts the arcs (`crossarc.transforms`) and puts
-    them back after parsing, "lift" learns as "pseudo-head" does and leaves them lifted. `features`: templates as
-    text. `patience`: after how many epochs without a better LAS on the development data to stop. `exploration`: how
+    `system` and `oracle`: see `crossarc systems`. `nonprojective`: what to do with training trees that the system
+    cannot build; "keep" leaves them to the oracle, as the oracle "exact" needs it, "drop" leaves the sentences out,
+    "pseudo-…" lifts arcs until it can build them (`crossarc.transforms`) and puts them back after parsing, "lift"
+    learns as "pseudo-head" does and leaves them lifted; "projectivize" takes the closest projective trees, whatever
+    the system. `features`: templates as text. `patience`: after how many epochs without a better LAS on the development data to stop. `exploration`: how
     often the parser follows its own wrong predictions in training, from epoch `first_exploration` on. `beam`: how
     many derivations are kept side by side, in training and in parsing; 1 is greedy. `update`: with a beam, which
     derivations are compared in training: those at the point where the wrong one is furthest ahead, or those where
@@ -183,9 +183,7 @@ class TrainingOptions:
     @property
     def is_projective(self) -> bool:
         """The system builds projective trees only."""
-        base, *buffer_transitions = self.system.split("+")
-        trees = {row["name"]: row["trees"] for row in describe_systems()}
-        return trees[base] == "projective" and not {"lnba", "rnba"} & set(buffer_transitions)
+        return self.parsing_system.is_projective
 
     @property
     def encoding(self) -> str | None:
