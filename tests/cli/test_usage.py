@@ -84,6 +84,10 @@ def refused(result: Result, code: int) -> str:
         ("train x -o y --root-links trusted", "--root-links: 'arc-eager' is directed"),
         ("train x -o y --oracle exact --nonprojective lift", "--oracle: exact has no effect: nonprojective lift makes"),
         (
+            "train x -o y -s covington --nonprojective pseudo-head",
+            "--nonprojective: it has no effect: covington builds every tree, so that none is changed or left out",
+        ),
+        (
             "train x -o y --learner liblinear --epochs 3",
             "--epochs: it has no effect: the learner liblinear learns once",
         ),

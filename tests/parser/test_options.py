@@ -104,6 +104,17 @@ def test_options_with_effect_are_told_once(options: dict[str, Any]) -> None:
     assert not any(isinstance(value, dict) or value is None for value in used.values())
 
 
+@pytest.mark.parametrize("system", ["covington", "arc-hybrid-swap", "undirected-covington"])
+def test_systems_that_build_every_tree_have_none_to_change(system: str) -> None:
+    for nonprojective in ("drop", "lift", "pseudo-head", "pseudo-path", "pseudo-head+path"):
+        with pytest.raises(OptionError, match=f"^nonprojective: it has no effect: {system} builds every tree, so that"):
+            TrainingOptions(system=system, nonprojective=nonprojective)
+        TrainingOptions(system="2-planar", nonprojective=nonprojective)
+    for nonprojective in ("keep", "projectivize"):
+        assert TrainingOptions(system=system, nonprojective=nonprojective).used()["nonprojective"] == nonprojective
+    assert TrainingOptions(system=system).nonprojective == "keep"
+
+
 def test_options_that_are_not_given_are_not_refused() -> None:
     for learner in LEARNERS:
         nothing: dict[str, Any] = dict.fromkeys((*VALUES, "oracle"))

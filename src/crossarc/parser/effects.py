@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from crossarc.choices import OptionError
 from crossarc.neural.options import NEURAL_NAMES
 from crossarc.oracle_options import idle_oracle_options
 from crossarc.parser.svm import SVM_LEARNERS
+from crossarc.systems import System
 
 _OF_EPOCHS = ("epochs", "patience", "exploration", "first_exploration", "regularize", "update")
 _OF_THE_PERCEPTRON = ("min_updates", "prune", "deterministic_oracle")
@@ -52,6 +54,8 @@ def _rules(options: Mapping[str, Any], has_dev: bool) -> _Rules:
     rules.extend(((name,), reason) for name, reason in idle.items())
     if not str(system).startswith("arc-eager"):
         rules.append((("root",), "only arc-eager has a choice"))
+    if options.get("nonprojective") not in ("keep", "projectivize") and _builds_all(str(system)):
+        rules.append((("nonprojective",), f"{system} builds every tree, so that none is changed or left out"))
     if not has_dev:
         rules.append((("patience",), "without development data (dev) nothing tells when to stop"))
     return rules
@@ -79,3 +83,11 @@ def _rules_of_learner(learner: str | None, labels_together: bool) -> _Rules:
     if learner == "liblinear" and labels_together:
         rules.append((("beam",), "with labels together there is no beam: a derivation goes on with the best class"))
     return rules
+
+
+def _builds_all(system: str) -> bool:
+    """A system builds every tree. The names in a model are not to be trusted."""
+    try:
+        return System(system).builds_all
+    except OptionError:
+        return False
