@@ -51,8 +51,8 @@ class TrainingOptions:
     last right one is lost, which is better for covington. `min_updates`: a feature counts when training has updated it
     so many times (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not kept, nor those
     of labels below twice this. `multi_root`: a sentence may get several roots. `regularize`: the dynamic oracle of
-    2-planar avoids needless SWITCHes, unless this is False. `buffer_arcs` and `planes`: which derivations oracles aim at
-    (`crossarc.oracle_options.OracleOptions`). `neural`: the options of the learner "bilstm".
+    2-planar avoids needless SWITCHes, unless this is False. `buffer_arcs` and `planes`: which derivations oracles aim
+    at (`crossarc.oracle_options.OracleOptions`). `neural`: the options of the learner "bilstm".
 
     Of support vector machines (`crossarc.parser.svm` has the values of those that are not given): `cost` is what they
     pay for an error. `labels`: chosen after transitions, or together with them, one class for each transition with
