@@ -16,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+from measured import random_heads
 
 import crossarc
 
@@ -28,11 +29,9 @@ def generated() -> crossarc.Treebank:
     random = np.random.default_rng(1)
     lines = []
     for length in random.integers(5, 41, SENTENCES):
-        order = random.permutation(length) + 1  # each word hangs from one before it in a random order
-        heads = {int(word): int(order[random.integers(at)]) if at else 0 for at, word in enumerate(order)}
-        for word in range(1, length + 1):
+        for word, head in enumerate(random_heads(length, random), start=1):
             form, tag, label = f"w{random.zipf(1.3) % 10_000}", random.choice(TAGS), random.choice(LABELS)
-            lines.append(f"{word}\t{form}\t_\t{tag}\t_\t_\t{heads[word]}\t{label if heads[word] else 'root'}\t_\t_\n")
+            lines.append(f"{word}\t{form}\t_\t{tag}\t_\t_\t{head}\t{label if head else 'root'}\t_\t_\n")
         lines.append("\n")
     return crossarc.Treebank.from_conllu("".join(lines), format="conllu")
 

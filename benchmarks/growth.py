@@ -32,7 +32,7 @@ from pathlib import Path
 
 import numpy as np
 from compare import with_errors
-from measured import peak_megabytes
+from measured import peak_megabytes, random_heads
 
 import crossarc
 from crossarc import synthetic, transforms
@@ -74,11 +74,9 @@ class Material:
         return self._made(f"treebank-{sentences}", lambda: self._repeated(sentences))
 
     def random_tree(self, words: int) -> Path:
-        """One sentence whose arcs cross as chance has it: each word hangs from any before it in a random order."""
-        random = np.random.default_rng(1)
-        order = random.permutation(words) + 1
-        heads = {int(word): int(order[random.integers(at)]) if at else 0 for at, word in enumerate(order)}
-        rows = [(word, f"w{word}", "X", heads[word], "dep") for word in range(1, words + 1)]
+        """One sentence whose arcs cross as chance has it."""
+        heads = random_heads(words, np.random.default_rng(1))
+        rows = [(word, f"w{word}", "X", head, "dep") for word, head in enumerate(heads, start=1)]
         return self._made(f"random-{words}", lambda: _conllu([rows]))
 
     def multiword(self, words: int, seed: int) -> Path:

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 import crossarc
 
 
@@ -49,10 +51,18 @@ def fastest(runs: dict[str, Callable[[], float]], times: int) -> dict[str, float
     return best
 
 
-def seconds_of(action: Callable[[], object]) -> float:
-    start = time.perf_counter()
+def seconds_of(action: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
+    """With `time.process_time` those of the processor, which others on the machine hardly change."""
+    start = clock()
     action()
-    return time.perf_counter() - start
+    return clock() - start
+
+
+def random_heads(words: int, random: np.random.Generator) -> list[int]:
+    """A tree whose arcs cross as chance has it: each word hangs from any before it in a random order."""
+    order = random.permutation(words) + 1
+    heads = {int(word): int(order[random.integers(at)]) if at else 0 for at, word in enumerate(order)}
+    return [heads[word] for word in range(1, words + 1)]
 
 
 def peak_megabytes() -> float:

@@ -11,6 +11,7 @@ with random words, in one call for a batch.
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 import torch
@@ -20,9 +21,11 @@ import crossarc
 from crossarc import Treebank
 from crossarc.neural.batches import by_length
 from crossarc.neural.model import NeuralModel
-from crossarc.neural.one_by_one import derivations
 from crossarc.neural.threads import workers
 from crossarc.tables import Table
+
+sys.path.append(str(Path(__file__).parents[1] / "tests"))
+from reference.network_parser import derivations
 
 
 def network_alone(model: NeuralModel, test: Treebank) -> None:

@@ -1,10 +1,12 @@
 """Oracle-driven derivations over a treebank, in words per second on one core.
 
     python benchmarks/oracles.py TREEBANK [--repeat 5] [--json]
+    python benchmarks/oracles.py --random-trees 50 100 200 300 [--repeat 5]
 
 "static" derives every sentence with the static oracle; the others evaluate the costs of all legal transitions at every
 step and take one of minimum cost. Times are the best of several runs over the whole file, and include preparing the
-gold tree (children, planes, projective order) of each sentence.
+gold tree (children, planes, projective order) of each sentence. The second command tells how many seconds of the
+processor the exact oracle takes for a random tree of so many words.
 """
 
 from __future__ import annotations
@@ -12,12 +14,15 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from functools import partial
 from pathlib import Path
 
 import numpy as np
+from measured import fastest, random_heads, seconds_of
 
 import crossarc
 from crossarc import _core
+from crossarc.tables import Table
 
 SYSTEMS = [
     "arc-standard",
@@ -49,12 +54,33 @@ def read_heads(path: Path) -> tuple[np.ndarray, np.ndarray]:
     return np.array(heads, dtype=np.int32), np.array(offsets, dtype=np.int64)
 
 
+def exact_by_length(lengths: list[int], repeat: int) -> Table:
+    """The processor's seconds of the exact oracle for a random tree of each length."""
+    table = Table(["words", *(f"{length:,}" for length in lengths)])
+    for name in ("arc-eager", "arc-hybrid"):
+        system = crossarc.System(name)._core
+        best = []
+        for length in lengths:
+            heads = np.array(random_heads(length, np.random.default_rng(1)), np.int32)
+            offsets = np.array([0, length], np.int64)
+            follow = partial(_core.follow, system, "exact", heads, offsets)
+            best.append(fastest({name: partial(seconds_of, follow, time.process_time)}, repeat)[name])
+        table.add(name, *(f"{seconds:.3f}" for seconds in best))
+    return table
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("treebank", type=Path)
+    parser.add_argument("treebank", type=Path, nargs="?")
+    parser.add_argument("--random-trees", type=int, nargs="+", metavar="WORDS", help="for the exact oracle")
     parser.add_argument("--repeat", type=int, default=5)
     parser.add_argument("--json", action="store_true")
     arguments = parser.parse_args()
+    if arguments.random_trees:
+        exact_by_length(arguments.random_trees, arguments.repeat).show()
+        return
+    if arguments.treebank is None:
+        parser.error("a treebank is needed")
     heads, offsets = read_heads(arguments.treebank)
 
     rows = []

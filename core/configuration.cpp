@@ -12,6 +12,17 @@ void ConfigurationRows::write_down_children(Node x) {
     write_down({{row_left_labelled, x}, {row_right_labelled, x}});
 }
 
+bool Configuration::operator==(const Configuration& other) const {
+    return words_ == other.words_ && root_ == other.root_ && active_ == other.active_ &&
+           switched_ == other.switched_ && listed_ == other.listed_ && same(other, row_head, 0, stride_) &&
+           same(other, row_plane, 0, stride_) && size_[0] == other.size_[0] && size_[1] == other.size_[1] &&
+           same(other, row_stack0, 0, std::max(size_[0], listed_)) && same(other, row_stack1, 0, size_[1]) &&
+           front_ == other.front_ && end_ == other.end_ && same(other, row_buffer, front_, end_) &&
+           edges_ == other.edges_ &&
+           (edges_ == 0 || (same(other, row_edge_left, 0, edges_) && same(other, row_edge_right, 0, edges_) &&
+                            same(other, row_edge_direction, 0, edges_)));
+}
+
 void Configuration::note_arc(Node head, Node dependent) {
     write_down({{row_head, dependent}, {row_label, dependent}, {row_plane, dependent}, {row_next_labelled, dependent}});
     write_down_children(head);

@@ -223,16 +223,7 @@ class Configuration : public ConfigurationRows {
         return k != no_link && row(row_edge_right)[k] == right ? k : no_link;
     }
 
-    bool operator==(const Configuration& other) const {
-        return words_ == other.words_ && root_ == other.root_ && active_ == other.active_ &&
-               switched_ == other.switched_ && listed_ == other.listed_ && same(other, row_head, 0, stride_) &&
-               same(other, row_plane, 0, stride_) && size_[0] == other.size_[0] && size_[1] == other.size_[1] &&
-               same(other, row_stack0, 0, std::max(size_[0], listed_)) && same(other, row_stack1, 0, size_[1]) &&
-               front_ == other.front_ && end_ == other.end_ && same(other, row_buffer, front_, end_) &&
-               edges_ == other.edges_ &&
-               (edges_ == 0 || (same(other, row_edge_left, 0, edges_) && same(other, row_edge_right, 0, edges_) &&
-                                same(other, row_edge_direction, 0, edges_)));
-    }
+    bool operator==(const Configuration& other) const;
 
   private:
     static constexpr Node on_stack = 1;  // shifted by the number of the stack

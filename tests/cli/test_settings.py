@@ -81,6 +81,7 @@ def test_every_option_can_be_in_the_file(folder: Path) -> None:
     others = {"preset", "embeddings", "batch_size", "learning_rate", "dropout", "resume"}  # of other learners
     others |= {"labels", "cost", "tolerance", "degree", "gamma", "coef0", "min_split"}
     others |= {"root", "reconstruction", "root_links", "buffer_arcs"}  # of other systems
+    others |= {"deterministic_oracle"}  # of training without a beam
     assert command - others - {"help", "config", "no_regularize", "one_root"} == written - {"", "train"}
     assert {field.name for field in fields(TrainingOptions)} - {"neural"} <= command
 

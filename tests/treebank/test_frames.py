@@ -8,6 +8,7 @@ import warnings
 import pytest
 from hypothesis import given
 from reference.conllu_strategies import files
+from reference.sample_sentences import CAT
 
 import crossarc
 from crossarc import Treebank, synthetic
@@ -15,21 +16,10 @@ from crossarc.messages import CrossarcWarning
 
 pandas = pytest.importorskip("pandas")
 
-TEXT = """\
-# sent_id = one
-# text = Le chat du voisin dort.
-1\tLe\tle\tDET\tD\tGender=Masc\t2\tdet\t2:det\t_
-2\tchat\tchat\tNOUN\tN\t_\t6\tnsubj\t6:nsubj\t_
-3-4\tdu\t_\t_\t_\t_\t_\t_\t_\t_
-3\tde\tde\tADP\tP\t_\t5\tcase\t5:case\t_
-4\tle\tle\tDET\tD\t_\t5\tdet\t5:det\t_
-5\tvoisin\tvoisin\tNOUN\tN\t_\t2\tnmod\t2:nmod|6:dep\t_
-6\tdort\tdormir\tVERB\tV\t_\t0\troot\t0:root\tSpaceAfter=No
-7\t.\t.\tPUNCT\t.\t_\t6\tpunct\t6:punct\t_
-7.1\tlà\tlà\tADV\t_\t_\t_\t_\t6:advmod\t_
-
-0.1\te\t_\tX\t_\t_\t_\t_\t1:x\t_
+TEXT = f"""\
+{CAT}0.1\te\t_\tX\t_\t_\t_\t_\t1:x\t_
 1\tOui\toui\tINTJ\t_\t_\t_\t_\t_\t_
+1.1\tf\t_\tX\t_\t_\t_\t_\t1:x\t_
 
 """
 
@@ -45,8 +35,8 @@ def test_a_row_for_each_word(treebank: Treebank) -> None:
     assert frame.loc[(0, 5), "form"] == "voisin"
     assert frame.groupby("upos", observed=True).size()["NOUN"] == 2
     assert frame.loc[(0, 3), "lines_before"] == "3-4\tdu" + "\t_" * 8
-    assert frame.loc[(0, 7), "lines_after"].startswith("7.1\tlà")
-    assert (frame["lines_before"] != "").sum() == 3
+    assert frame.loc[(1, 1), "lines_after"].startswith("1.1\tf")
+    assert (frame["lines_before"] != "").sum() == 4
 
 
 def test_nothing_is_lost(treebank: Treebank) -> None:

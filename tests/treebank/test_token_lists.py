@@ -7,24 +7,13 @@ import warnings
 import pytest
 from hypothesis import given
 from reference.conllu_strategies import files
+from reference.sample_sentences import CAT
 
 import crossarc
 from crossarc.messages import CrossarcWarning
 
 conllu = pytest.importorskip("conllu")
 
-ORDINARY = """\
-# sent_id = one
-# text = Le chat du voisin
-1\tLe\tle\tDET\tD\tGender=Masc\t2\tdet\t2:det\t_
-2\tchat\tchat\tNOUN\tN\t_\t0\troot\t0:root\t_
-3-4\tdu\t_\t_\t_\t_\t_\t_\t_\t_
-3\tde\tde\tADP\tP\t_\t5\tcase\t5:case\t_
-4\tle\tle\tDET\tD\t_\t5\tdet\t5:det\t_
-5\tvoisin\tvoisin\tNOUN\tN\t_\t2\tnmod\t2:nmod|1:dep\tSpaceAfter=No
-5.1\tlà\tlà\tADV\t_\t_\t_\t_\t2:advmod\t_
-
-"""
 ODD = """\
 # newpar
 # a = b = c
@@ -39,9 +28,9 @@ ODD = """\
 
 
 def test_as_the_package_reads_it() -> None:
-    treebank = crossarc.Treebank.from_conllu(ORDINARY)
-    assert treebank.to_token_lists() == conllu.parse(ORDINARY)
-    assert treebank[0].to_token_list() == conllu.parse(ORDINARY)[0]
+    treebank = crossarc.Treebank.from_conllu(CAT)
+    assert treebank.to_token_lists() == conllu.parse(CAT)
+    assert treebank[0].to_token_list() == conllu.parse(CAT)[0]
     assert crossarc.Treebank.from_token_lists(treebank.to_token_lists()) == treebank
 
 
@@ -60,11 +49,11 @@ def test_what_tables_cannot_hold_stays_text() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        ORDINARY.replace("# sent_id = one", "#sent_id=one"),
-        ORDINARY.replace("# sent_id = one", "# newpar\n# newpar"),
-        ORDINARY.replace("\n", "\r\n"),
-        ORDINARY + "\n",
-        ORDINARY.rstrip("\n"),
+        CAT.replace("# sent_id = one", "#sent_id=one"),
+        CAT.replace("# sent_id = one", "# newpar\n# newpar"),
+        CAT.replace("\n", "\r\n"),
+        CAT + "\n",
+        CAT.rstrip("\n"),
     ],
     ids=["spaces", "repeated", "line ends", "blank lines", "no end"],
 )

@@ -6,7 +6,6 @@ PyTorch is imported by the modules that need it, and none of them is imported be
     network, guesses, evidence, decoder, model, weights              parsing
     trainer, losses, noise, optimizer, checkpoint                    training
     threads, device                                                  both
-    one_by_one                                                       the same without any batches, slow and plain
 """
 
 from __future__ import annotations
