@@ -1,16 +1,20 @@
-// Transformations of all trees of a treebank: into projective ones and back, and into trees with one root.
+// Transformations of trees: into projective ones and back, into trees with one root, and from links without directions.
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
 
 #include "bindings/module.hpp"
 #include "bindings/named_system.hpp"
 #include "bindings/trees.hpp"
 #include "core/derivation.hpp"
 #include "core/parallel.hpp"
+#include "core/systems/reconstruction.hpp"
 #include "core/transforms/attach_roots.hpp"
 #include "core/transforms/projectivize.hpp"
 #include "core/transforms/pseudo_projective.hpp"
@@ -129,6 +133,31 @@ nb::object deprojectivize(const Heads& heads, const Offsets& offsets, const Inpu
     return nb::cast(array_of<std::int32_t>(std::move(new_heads)));
 }
 
+// Links as pairs in the direction that they prefer, among 0 and the words 1..n. For each word its head and the number of the
+// link that attaches it, or -1.
+nb::tuple reconstruct(int words, const Input<std::int32_t>& heads, const Input<std::int32_t>& dependents,
+                      std::string_view reconstruction, std::string_view root_links) {
+    const Reconstruction how = reconstruction_named(reconstruction, root_links);
+    if (words < 0) throw nb::value_error("a sentence cannot have fewer than 0 words");
+    if (heads.shape(0) != dependents.shape(0)) throw nb::value_error("a link has two ends");
+    std::vector<Configuration::Edge> links;
+    for (std::size_t k = 0; k < heads.shape(0); ++k) {
+        const Node head = span_of(heads)[k], dependent = span_of(dependents)[k];
+        if (std::min(head, dependent) < 0 || std::max(head, dependent) > words || head == dependent)
+            throw nb::value_error("a link has two ends among 0 and the words");
+        links.push_back({std::min(head, dependent), std::max(head, dependent), dependent < head, static_cast<Label>(k) + 1});
+    }
+    DirectedTree tree;
+    {
+        const WithoutGil released;
+        crossarc::reconstruct(words, links, how, tree);
+    }
+    for (Label& label : tree.labels) --label;
+    tree.heads.erase(tree.heads.begin());
+    tree.labels.erase(tree.labels.begin());
+    return nb::make_tuple(array_of<std::int32_t>(std::move(tree.heads)), array_of<std::int32_t>(std::move(tree.labels)));
+}
+
 }  // namespace
 
 void register_transforms(nb::module_& m) {
@@ -138,6 +167,8 @@ void register_transforms(nb::module_& m) {
           nb::arg("encoding"), nb::arg("threads") = 1, nb::arg("system").none() = nb::none());
     m.def("deprojectivize", &deprojectivize, nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"),
           nb::arg("head_labels"), nb::arg("lifted"), nb::arg("on_path"), nb::arg("encoding"), nb::arg("threads") = 1);
+    m.def("reconstruct", &reconstruct, nb::arg("words"), nb::arg("heads"), nb::arg("dependents"),
+          nb::arg("reconstruction"), nb::arg("root_links"));
 }
 
 }  // namespace crossarc::bindings

@@ -136,23 +136,11 @@ void set_root(AnySystem& system, std::string_view name, std::string_view root) {
 }
 
 void set_reconstruction(AnySystem& system, std::string_view name, const SystemOptions& options) {
-    const std::string& how = options.reconstruction;
-    const std::string& links = options.root_links;
-    if (!how.empty() && how != "naive" && how != "label") {
-        throw std::invalid_argument("reconstruction is 'naive' or 'label', not '" + how + "'");
-    }
-    if (!links.empty() && links != "trusted" && links != "untrusted") {
-        throw std::invalid_argument("root_links is 'trusted' or 'untrusted', not '" + links + "'");
-    }
+    const Reconstruction how = reconstruction_named(options.reconstruction, options.root_links);
     std::visit(
         [&](auto& own) {
             if constexpr (is_undirected<std::decay_t<decltype(own)>>::value) {
-                if (how == "naive" && !links.empty()) {
-                    throw std::invalid_argument("root_links belongs to label-based reconstruction");
-                }
-                own.reconstruction = how == "naive"       ? Reconstruction::naive
-                                     : links == "trusted" ? Reconstruction::label_root_trusted
-                                                          : Reconstruction::label_root_untrusted;
+                own.reconstruction = how;
             } else {
                 throw std::invalid_argument("'" + std::string(name) +
                                             "' is directed: reconstruction and root_links belong to the undirected "

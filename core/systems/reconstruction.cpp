@@ -1,6 +1,11 @@
 #include "core/systems/reconstruction.hpp"
 
+#include <cstdint>
+#include <stdexcept>
+#include <string>
 #include <utility>
+
+#include "core/tree/branching.hpp"
 
 namespace crossarc {
 
@@ -9,15 +14,14 @@ namespace {
 // The links of each node as lists in arrays, and what a walk over them needs; memory is kept for the next sentence.
 class Graph {
   public:
-    void build(const Configuration& c, bool with_root) {
-        const auto size = static_cast<std::size_t>(c.words()) + 1;
+    void build(int words, std::span<const Configuration::Edge> links, bool with_root) {
+        const auto size = static_cast<std::size_t>(words) + 1;
         first_.assign(size, -1);
         seen_.assign(size, 0);
         linked_to_root_.assign(size, 0);
         disagreement_.resize(size);
         links_.clear();
-        for (int k = 0; k < c.edges(); ++k) {
-            const auto [left, right, leftward, label] = c.edge(k);
+        for (const auto& [left, right, leftward, label] : links) {
             if (left == 0) linked_to_root_[index(right)] = 1;
             if (left == 0 && !with_root) continue;
             add(left, {right, -1, !leftward, label});
@@ -95,26 +99,89 @@ void hang_from(Node root, Node origin, DirectedTree& tree) {
     }
 }
 
-}  // namespace
-
-void reconstruct(const Configuration& c, Reconstruction how, DirectedTree& tree) {
-    const auto n = static_cast<std::size_t>(c.words());
+void reconstruct_acyclic(int words, std::span<const Configuration::Edge> links, Reconstruction how, DirectedTree& tree) {
+    const auto n = static_cast<std::size_t>(words);
     tree.heads.assign(n + 1, 0);
     tree.labels.assign(n + 1, 0);
     thread_local Graph graph;
-    graph.build(c, how != Reconstruction::label_root_untrusted);
+    graph.build(words, links, how != Reconstruction::label_root_untrusted);
     if (how != Reconstruction::label_root_untrusted) graph.direct_from(0, tree);
-    for (Node w = 1; w <= c.words(); ++w) {
+    for (Node w = 1; w <= words; ++w) {
         if (graph.seen(w)) continue;
         graph.direct_from(w, tree);
         const Node root = how == Reconstruction::naive ? w : graph.best_root();
         hang_from(root, w, tree);
     }
-    for (int k = 0; k < c.edges(); ++k) {  // the labels of links to 0 that survived
-        const auto edge = c.edge(k);
-        const auto right = static_cast<std::size_t>(edge.right);
-        if (edge.left == 0 && tree.heads[right] == 0) tree.labels[right] = edge.label;
+    for (const auto& link : links) {  // the labels of links to 0 that survived
+        const auto right = static_cast<std::size_t>(link.right);
+        if (link.left == 0 && tree.heads[right] == 0) tree.labels[right] = link.label;
     }
+}
+
+// All arcs of D(U), with their costs as §4.1 and §4.2 have them. Of arcs to a word that cost the same, the first is taken:
+// one that agrees with its label, or else one with a label.
+void reconstruct_by_costs(int words, std::span<const Configuration::Edge> links, Reconstruction how, DirectedTree& tree) {
+    std::vector<WeightedArc> arcs;
+    std::vector<Label> labels;
+    const auto add = [&](Node head, Node dependent, std::int64_t cost, Label label) {
+        arcs.push_back({head, dependent, cost});
+        labels.push_back(label);
+    };
+    const bool naive = how == Reconstruction::naive;
+    const std::int64_t from_root = naive ? 2 : 2 * std::int64_t{words};
+    for (const bool agreeing : {true, false}) {
+        for (const auto& [left, right, leftward, label] : links) {
+            const bool trusted = left != 0 || how != Reconstruction::label_root_untrusted;
+            const std::int64_t cost = !trusted ? from_root : naive || agreeing ? 1 : 2;
+            if (leftward != agreeing) add(left, right, cost, label);
+            if (leftward == agreeing && left != 0) add(right, left, cost, label);
+        }
+    }
+    for (Node w = 1; w <= words; ++w) add(0, w, from_root, 0);
+    MinimumBranching branching;
+    const std::span<const int> chosen = branching.find(words, arcs);
+    const auto n = static_cast<std::size_t>(words);
+    tree.heads.assign(n + 1, 0);
+    tree.labels.assign(n + 1, 0);
+    for (std::size_t w = 1; w <= n; ++w) {
+        const auto arc = static_cast<std::size_t>(chosen[w]);
+        tree.heads[w] = arcs[arc].head;
+        tree.labels[w] = labels[arc];
+    }
+}
+
+}  // namespace
+
+Reconstruction reconstruction_named(std::string_view how, std::string_view root_links) {
+    if (!how.empty() && how != "naive" && how != "label") {
+        throw std::invalid_argument("reconstruction is 'naive' or 'label', not '" + std::string(how) + "'");
+    }
+    if (!root_links.empty() && root_links != "trusted" && root_links != "untrusted") {
+        throw std::invalid_argument("root_links is 'trusted' or 'untrusted', not '" + std::string(root_links) + "'");
+    }
+    if (how == "naive") {
+        if (!root_links.empty()) throw std::invalid_argument("root_links belongs to label-based reconstruction");
+        return Reconstruction::naive;
+    }
+    return root_links == "trusted" ? Reconstruction::label_root_trusted : Reconstruction::label_root_untrusted;
+}
+
+void reconstruct(const Configuration& c, Reconstruction how, DirectedTree& tree) {
+    thread_local std::vector<Configuration::Edge> links;
+    links.clear();
+    for (int k = 0; k < c.edges(); ++k) links.push_back(c.edge(k));
+    reconstruct_acyclic(c.words(), links, how, tree);
+}
+
+void reconstruct(int words, std::span<const Configuration::Edge> links, Reconstruction how, DirectedTree& tree) {
+    Configuration c;
+    c.reset(words, Root::absent);
+    bool acyclic = true;
+    for (const auto& link : links) {
+        acyclic = acyclic && !c.connected(link.left, link.right);
+        c.join(link.left, link.right);
+    }
+    (acyclic ? reconstruct_acyclic : reconstruct_by_costs)(words, links, how, tree);
 }
 
 }  // namespace crossarc

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from crossarc.comparison import Comparison, compare
     from crossarc.evaluation import Evaluation, evaluate
     from crossarc.parser import ModelError, Parser, TrainingInterrupted, load, train
+    from crossarc.reconstruction import reconstruct
     from crossarc.systems import Configuration, Oracle, System, system_names
     from crossarc.treebank import Sentence, Token, Treebank, TreebankError, Word, read, stream, write
 
@@ -33,6 +34,7 @@ _PLACES = {
     "TrainingInterrupted": "parser",
     "load": "parser",
     "train": "parser",
+    "reconstruct": "reconstruction",
     "Configuration": "systems",
     "Oracle": "systems",
     "System": "systems",
@@ -68,6 +70,7 @@ __all__ = [
     "evaluate",
     "load",
     "read",
+    "reconstruct",
     "stream",
     "synthetic",
     "system_names",

@@ -103,6 +103,14 @@ def deprojectivize(
     encoding: str,
     threads: int = 1,
 ) -> npt.NDArray[np.int32]: ...
+def reconstruct(
+    words: int,
+    heads: npt.NDArray[np.int32],
+    dependents: npt.NDArray[np.int32],
+    reconstruction: str,
+    root_links: str,
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """The head of each word, and the number of the link that attaches it, or -1."""
 
 # Transition systems and oracles
 

@@ -108,7 +108,7 @@ int main() {
 
     std::vector<std::string> names;
     for (const SystemDescription& description : system_descriptions()) names.emplace_back(description.name);
-    for (const char* extended : {"arc-eager+lba+rba", "arc-eager+lnba+rnba", "arc-standard+lba+lnba", "arc-hybrid+rnba",
+    for (const char* extended : {"arc-eager+lba+rba", "arc-eager+lnba+rnba", "arc-standard+lba+lnba", "arc-hybrid+rnba", "arc-hybrid-swap+lba+rba+lnba+rnba",
                                  "planar+rba+rnba", "2-planar+lba+rba+lnba+rnba"})
         names.emplace_back(extended);
     for (const std::string& name : names) {

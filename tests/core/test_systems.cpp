@@ -63,10 +63,11 @@ void walk(const AnySystem& system, const std::string& oracle_name, const OracleO
 
 void test_walks() {
     std::mt19937 random(1);
+    const OracleOptions other_planes{false, BufferArcs::of_length_one, PlaneCriterion::projective};
     std::vector<std::string> names;
     for (const auto& description : system_descriptions()) names.emplace_back(description.name);
     for (const char* extended : {"arc-eager+lba+rba", "arc-eager+lnba+rnba", "arc-standard+lba+lnba", "planar+rba+rnba",
-                                 "2-planar+lba+rba+lnba+rnba", "arc-hybrid+rnba"}) {
+                                 "2-planar+lba+rba+lnba+rnba", "arc-hybrid+rnba", "arc-hybrid-swap+lba+rba+lnba+rnba"}) {
         names.emplace_back(extended);
     }
     for (const std::string& name : names) {
@@ -80,6 +81,7 @@ void test_walks() {
                 for (std::string_view oracle : oracle_names(system)) {
                     walk(system, std::string(oracle), {}, heads, random);
                     if (name == "2-planar" && oracle == "dynamic") walk(system, "dynamic", {true}, heads, random);
+                    if (name.starts_with("2-planar")) walk(system, std::string(oracle), other_planes, heads, random);
                 }
                 const std::vector<std::int64_t> offsets{0, static_cast<std::int64_t>(heads.size())};
                 const Followed derived = derive_all(system, {}, {heads, offsets}, 1);

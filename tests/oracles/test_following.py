@@ -160,7 +160,7 @@ def test_threads_do_not_change_results() -> None:
     assert (_core.covers(system, heads, offsets, threads=2) == _core.covers(system, heads, offsets)).all()
 
 
-BUFFERED = ("arc-standard+lba", "arc-hybrid+rba", "2-planar+lnba", "arc-eager+rnba")
+BUFFERED = ("arc-standard+lba", "arc-hybrid+rba", "2-planar+lnba", "arc-eager+rnba", "arc-hybrid-swap+lba+lnba")
 EVERY_SYSTEM = [(name, {}) for name in (*crossarc.system_names(), *BUFFERED)]
 EVERY_SYSTEM += [("arc-eager", {"root": "first"}), ("arc-eager+lba+rba", {"root": "first"})]
 

@@ -12,7 +12,7 @@ from crossarc import _core
 
 TREEBANKS = Path(__file__).parents[2] / ".." / "shared" / "treebanks"
 FILES = sorted(TREEBANKS.rglob("test.conll*")) if TREEBANKS.exists() else []
-SYSTEMS = [*crossarc.system_names(), "arc-eager+lba+rba", "arc-eager+lnba+rnba"]
+SYSTEMS = [*crossarc.system_names(), "arc-eager+lba+rba", "arc-eager+lnba+rnba", "arc-hybrid-swap+lba+rba+lnba"]
 
 
 @pytest.mark.skipif(not FILES, reason="no treebanks in ../shared/treebanks")

@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 from reference import small_models
+from reference.arc_reachability import least_loss, outcomes
+from reference.parsing import BeamItem, Candidate, Point
 from reference.perceptron import GoldTree, ReferenceTrainer, Training
 from reference.random_stream import RandomStream
 
-from crossarc import System, Treebank, _core
+from crossarc import Configuration, System, Treebank, _core
 
 SYSTEMS = [
     ("arc-standard", {}, "static"),
@@ -20,6 +22,7 @@ SYSTEMS = [
     ("arc-eager", {}, "exact"),
     ("arc-eager", {"root": "first"}, "static"),
     ("arc-hybrid", {}, "dynamic"),
+    ("arc-hybrid", {}, "exact"),
     ("arc-hybrid-swap", {}, "static-dynamic"),
     ("planar", {}, "dynamic"),
     ("2-planar", {}, "dynamic"),
@@ -99,6 +102,51 @@ def test_the_same_is_learnt(
             found, expected = (model.parse(parsed._document, width, one_root, True, 1) for model in (fast, slow))
             for own, wanted in zip(found, expected, strict=True):
                 np.testing.assert_array_equal(own, wanted)
+
+
+class WithTrueLosses(ReferenceTrainer):
+    """Which asks all trees that can still be reached whether what the oracle calls right loses nothing."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.answers: list[bool] = []
+
+    def loss(self, c: Configuration) -> int:
+        if c not in self.losses:
+            self.losses[c] = least_loss(outcomes(self.system, c), self.gold.heads)
+        return self.losses[c]
+
+    def compared(self, origin: Point) -> tuple[Point | None, Point]:
+        self.losses: dict[Configuration, int] = {}
+        self.least = self.loss(origin.c)
+        return super().compared(origin)
+
+    def is_right(self, items: list[BeamItem], is_right: list[bool], candidate: Candidate) -> bool:
+        answer = super().is_right(items, is_right, candidate)
+        c = items[candidate.item].point.c
+        if candidate.transition is not None:
+            c = self.system.apply(c, candidate.transition)
+        assert answer == (self.loss(c) == self.least)
+        self.answers.append(answer)
+        return answer
+
+
+@pytest.mark.parametrize("update", ["early", "max-violation"])
+@pytest.mark.parametrize("name", ["arc-eager", "arc-hybrid"])
+def test_with_the_exact_oracle_right_derivations_are_those_that_lose_nothing(name: str, update: str) -> None:
+    """From wherever the search begins, all that are in the beam, for trees of which no projective one has all arcs."""
+    random = Random(name + update)
+    system, treebank = System(name), small_models.random_treebank(random, 8, 5)
+    codes, uses = treebank.codes("deprel"), [3] * len(treebank.strings("deprel"))
+    trees = [
+        GoldTree(sentence, treebank.heads[begin:end].tolist(), codes[begin:end].tolist())
+        for sentence, (begin, end) in zip(treebank, itertools.pairwise(treebank.offsets), strict=True)
+    ]
+    assert not all(system.covers(tree.heads) for tree in trees)
+    trainer = WithTrueLosses(system, small_models.TEMPLATES, uses, Training("exact", beam=4, update=update))
+    for _ in range(EPOCHS):
+        trainer.learn(trees)
+    assert min(trainer.answers.count(answer) for answer in (True, False)) > 100
 
 
 def test_random_numbers_are_those_of_xoshiro() -> None:

@@ -103,7 +103,7 @@ def linear_model(
         "labels": [*labels, (kinds, rows([("root", 0, 0)]))],
     }
     templates = "\n".join(TEMPLATES)
-    stored = _core.linear_weights(**place(system), templates=templates, **given)
+    stored = _core.linear_weights(**place(system), templates=templates, together=False, **given)
     return _core.PerceptronModel.load(
         **place(system), templates=templates, labels=len(label_uses), weights=np.frombuffer(stored, np.uint8)
     )

@@ -31,7 +31,5 @@ def systems(json_wanted: Json = False) -> None:
     table.show()
     print("Names can be extended with buffer transitions (2012 buffer): +lba +rba (arcs between the first two words of")
     print("the buffer) and +lnba +rnba (between the top of the stack and the second word of the buffer; some crossing")
-    print(
-        "arcs) fit arc-standard, arc-eager, arc-hybrid, planar and 2-planar. Their oracle is static; with +lba and +rba"
-    )
-    print("arc-eager and arc-hybrid have a dynamic one, too.")
+    print("arcs) fit all systems but covington and the undirected ones. Their oracle is static; if there are +lba and")
+    print("+rba only, arc-eager and arc-hybrid have a dynamic one, too.")
