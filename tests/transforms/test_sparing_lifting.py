@@ -1,4 +1,4 @@
-"""Lifting only what a transition system cannot build, against the same rule in plain Python and the fewest lifts of all."""
+"""Lifting only what a system cannot build, against the same rule in plain Python and the fewest lifts of all."""
 
 from __future__ import annotations
 

@@ -42,15 +42,15 @@ class TrainingOptions:
     cannot build; "keep" leaves them to the oracle, as the oracle "exact" needs it, "drop" leaves the sentences out,
     "pseudo-…" lifts arcs until it can build them (`crossarc.transforms`) and puts them back after parsing, "lift"
     learns as "pseudo-head" does and leaves them lifted; "projectivize" takes the closest projective trees, whatever
-    the system. `features`: templates as text. `patience`: after how many epochs without a better LAS on the development data to stop. `exploration`: how
-    often the parser follows its own wrong predictions in training, from epoch `first_exploration` on. `beam`: how
-    many derivations are kept side by side, in training and in parsing; 1 is greedy. `update`: with a beam, which
-    derivations are compared in training: those at the point where the wrong one is furthest ahead, or those where
-    the last right one is lost, which is better for covington. `min_updates`: a feature counts when training has
-    updated it so many times (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not
-    kept, nor those of labels below twice this. `multi_root`: a sentence may get several roots. `regularize`: the
-    dynamic oracle of 2-planar avoids needless SWITCHes, unless this is False. `cost`: what support vector
-    machines pay for an error. `neural`: the options of the learner "bilstm".
+    the system. `features`: templates as text. `patience`: after how many epochs without a better LAS on the
+    development data to stop. `exploration`: how often the parser follows its own wrong predictions in training, from
+    epoch `first_exploration` on. `beam`: how many derivations are kept side by side, in training and in parsing; 1 is
+    greedy. `update`: with a beam, which derivations are compared in training: those at the point where the wrong one
+    is furthest ahead, or those where the last right one is lost, which is better for covington. `min_updates`: a
+    feature counts when training has updated it so many times (Goldberg & Elhadad 2011). `prune`: averaged weights of
+    transitions below this are not kept, nor those of labels below twice this. `multi_root`: a sentence may get several
+    roots. `regularize`: the dynamic oracle of 2-planar avoids needless SWITCHes, unless this is False. `cost`: what
+    support vector machines pay for an error. `neural`: the options of the learner "bilstm".
     """
 
     system: str = "arc-eager"

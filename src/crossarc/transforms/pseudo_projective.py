@@ -73,7 +73,7 @@ def pseudo_projectivize(
         codes,
         encoding,
         whole_number(threads, "threads"),
-        builder and builder._core,
+        None if builder is None else builder._core,
     )
     codes = codes.astype(np.int64)
     base = len(relations) + 1
