@@ -42,6 +42,12 @@ def lifted(heads: list[int], word: int) -> list[int]:
     return [heads[head - 1] if dependent == word else head for dependent, head in enumerate(heads, start=1)]
 
 
+def after(heads: list[int], lifts: list[int]) -> list[int]:
+    for word in lifts:
+        heads = lifted(heads, word)
+    return heads
+
+
 def nonprojective_words(heads: list[int]) -> list[int]:
     """The dependents of non-projective arcs, those of the shortest first."""
     return [word for _, word in sorted((abs(h - d), d) for h, d in trees.nonprojective_arcs(heads))]
@@ -81,13 +87,6 @@ def fewest_lifts(heads: list[int], can_stay: TreeTest, most_trees: float = float
 
 def sparing_lifts(heads: list[int], can_stay: TreeTest) -> list[int]:
     """As many as that, if they are found among few trees; otherwise those to a projective tree, some taken back."""
-
-    def after(lifts: list[int]) -> list[int]:
-        tree = heads
-        for word in lifts:
-            tree = lifted(tree, word)
-        return tree
-
     tests = MOST_WORDS // max(1, len(heads))
     fewest = fewest_lifts(heads, can_stay, min(MOST_TREES, tests // 2))
     if fewest is not None:
@@ -101,7 +100,7 @@ def sparing_lifts(heads: list[int], can_stay: TreeTest) -> list[int]:
                 return lifts
             tests -= 1
             fewer = projective_lifts(heads, limits | {word: limit})
-            if can_stay(after(fewer)):
+            if can_stay(after(heads, fewer)):
                 limits[word], lifts = limit, fewer
                 break
     return lifts

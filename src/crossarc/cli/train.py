@@ -106,9 +106,9 @@ def train(
         Nonprojective | None,
         typer.Option(
             "--nonprojective",
-            help="What to do with training trees that are not projective; lift is pseudo-head that puts no arcs back "
-            "after parsing. If not given: pseudo-head for projective systems, keep for the others and with the oracle "
-            "exact, which needs it.",
+            help="What to do with training trees that the system cannot build; lift is pseudo-head that puts no arcs "
+            "back after parsing; projectivize makes all trees projective. If not given: pseudo-head for projective "
+            "systems, keep for the others and with the oracle exact, which needs it.",
         ),
     ] = None,
     features: Annotated[
