@@ -77,6 +77,7 @@ def test_every_option_can_be_in_the_file(folder: Path) -> None:
     written = {line.partition(" ")[0].replace("-", "_") for line in EVERY_OPTION.split("\n")}
     command = {name.removeprefix("--").replace("-", "_") for name in all_options()}
     others = {"preset", "embeddings", "batch_size", "learning_rate", "dropout", "resume", "cost"}  # of other learners
+    others |= {"errors_per_step", "tune_embeddings", "keep_embeddings"}
     others |= {"root", "reconstruction", "root_links"}  # of other systems
     assert command - others - {"help", "config", "no_regularize", "one_root"} == written - {"", "train"}
     assert {field.name for field in fields(TrainingOptions)} - {"neural"} <= command
@@ -169,6 +170,18 @@ SMALL_NETWORK = ["--learner", "bilstm", "--batch-size", "8", "--epochs", "1"]
         ["--learner", "liblinear", "--cost", "0.2", "--beam", "2", "--oracle", "static"],
         ["--learner", "libsvm", "--dev", "dev.conllu", "--root", "first"],
         SMALL_NETWORK,
+        ["--learner", "bilstm", "--epochs", "1", "--embeddings", "vectors.txt"],
+        [
+            "--learner",
+            "bilstm",
+            "--epochs",
+            "1",
+            "--errors-per-step",
+            "20",
+            "--embeddings",
+            "vectors.txt",
+            "--keep-embeddings",
+        ],
         [*SMALL_NETWORK, "--preset", "best", "--dev", "dev.conllu", "--patience", "1", "--embeddings", "vectors.txt"],
     ],
     ids=" ".join,

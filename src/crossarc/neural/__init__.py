@@ -2,11 +2,11 @@
 
 PyTorch is imported by the modules that need it, and none of them is imported before such a parser is trained or loaded:
 
-    options, slots, vocabulary, word_vectors, batches                without PyTorch
-    network, guesses, evidence, decoder, model, weights              parsing
-    trainer, losses, noise, optimizer, checkpoint                    training
-    threads, device                                                  both
-    one_by_one                                                       the same without any batches, slow and plain
+    options, slots, vocabulary, word_vectors, batches                   without PyTorch
+    network, guesses, evidence, decoder, model, weights                 parsing
+    trainer, exploration, steps, losses, noise, optimizer, checkpoint   training
+    threads, device                                                     both
+    one_by_one                                                          the same without any batches, slow and plain
 """
 
 from __future__ import annotations

@@ -37,9 +37,7 @@ def _rules(options: Mapping[str, Any], has_dev: bool) -> list[tuple[tuple[str, .
     if learner == "libsvm":
         rules.append((("beam",), "the learner libsvm has no beam: votes do not add up over a derivation"))
     if learner == "bilstm":
-        rules.append((("beam", "update"), "the learner bilstm parses greedily: it has no beam"))
-        rules.append((_OF_THE_PERCEPTRON, "it belongs to the learner perceptron"))
-        rules.append((("features",), "templates are for other learners: the network of bilstm has its own words"))
+        rules += _rules_of_networks(options)
     else:
         rules.append((NEURAL_NAMES, "it belongs to the learner bilstm"))
     if learner not in SVM_LEARNERS:
@@ -57,4 +55,17 @@ def _rules(options: Mapping[str, Any], has_dev: bool) -> list[tuple[tuple[str, .
         rules.append((("root",), "only arc-eager has a choice"))
     if not has_dev:
         rules.append((("patience",), "without development data (dev) nothing tells when to stop"))
+    return rules
+
+
+def _rules_of_networks(options: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
+    rules: list[tuple[tuple[str, ...], str]] = [
+        (("beam", "update"), "the learner bilstm parses greedily: it has no beam"),
+        (_OF_THE_PERCEPTRON, "it belongs to the learner perceptron"),
+        (("features",), "templates are for other learners: the network of bilstm has its own words"),
+    ]
+    if options.get("errors_per_step"):
+        rules.append((("batch_size",), "steps follow errors; errors_per_step 0 has them follow batches"))
+    if options.get("embeddings") is None:
+        rules.append((("tune_embeddings",), "there are no pretrained word vectors (embeddings) to tune"))
     return rules
