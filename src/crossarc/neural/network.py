@@ -51,8 +51,8 @@ class Characters(nn.Module):
 class VectorShape(NamedTuple):
     """Of pretrained word vectors: how many numbers each has, and how many of them, the first ones, are tuned."""
 
-    size: int = 0
-    tuned: int = 0
+    size: int
+    tuned: int
 
 
 class WordInput(nn.Module):
@@ -196,7 +196,7 @@ class Network(nn.Module):
         slots: list[str],
         transitions: tuple[str, ...],
         labels: int,
-        vectors: VectorShape = VectorShape(),  # noqa: B008
+        vectors: VectorShape,
     ) -> None:
         super().__init__()
         self.slot_count, self.transition_count, self.label_count = len(slots), len(transitions), labels

@@ -101,7 +101,7 @@ def summed(gradients: Iterable[list[Tensor]]) -> list[Tensor]:
     for more in parts:
         dense = [(own, other) for own, other in zip(sums, more, strict=True) if not own.is_sparse]
         torch._foreach_add_([own for own, _ in dense], [other for _, other in dense])
-        sums = [own + other if own.is_sparse else own for own, other in zip(sums, more, strict=True)]
+        sums = [(own + other).coalesce() if own.is_sparse else own for own, other in zip(sums, more, strict=True)]
     return sums
 
 
