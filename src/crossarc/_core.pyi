@@ -413,6 +413,7 @@ class LockStep:
         mistakes: float,
         near_mistakes: float,
         verdicts: npt.NDArray[np.uint8],
+        errors: npt.NDArray[np.int64],
     ) -> None: ...
     def trees(self, heads: npt.NDArray[np.int32], labels: npt.NDArray[np.int32]) -> None: ...
     def entries_facing(

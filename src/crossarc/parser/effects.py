@@ -39,7 +39,7 @@ _Rules = list[tuple[tuple[str, ...], str]]
 
 def _rules(options: Mapping[str, Any], has_dev: bool) -> _Rules:
     learner, system, oracle = (options.get(name) for name in ("learner", "system", "oracle"))
-    rules = _rules_of_learner(learner, options.get("labels") == "together")
+    rules = _rules_of_learner(learner, options)
     if oracle == "static":
         rules.append((("deterministic_oracle",), "the static oracle names one transition anyway"))
         names = ("exploration", "first_exploration", "near_mistakes")
@@ -61,7 +61,7 @@ def _rules(options: Mapping[str, Any], has_dev: bool) -> _Rules:
     return rules
 
 
-def _rules_of_learner(learner: str | None, labels_together: bool) -> _Rules:
+def _rules_of_learner(learner: str | None, options: Mapping[str, Any]) -> _Rules:
     rules: _Rules = []
     if learner in SVM_LEARNERS:
         rules.append((_OF_EPOCHS, f"the learner {learner} learns once, from the static oracle's derivations"))
@@ -76,11 +76,10 @@ def _rules_of_learner(learner: str | None, labels_together: bool) -> _Rules:
     else:
         rules.append((_OF_KERNELS, "it belongs to the learner libsvm"))
     if learner == "bilstm":
-        rules.append((("beam", "update"), "the learner bilstm parses greedily: it has no beam"))
-        rules.append((("features",), "templates are for other learners: the network of bilstm has its own words"))
+        rules += _rules_of_networks(options)
     else:
         rules.append((_OF_NETWORKS, "it belongs to the learner bilstm"))
-    if learner == "liblinear" and labels_together:
+    if learner == "liblinear" and options.get("labels") == "together":
         rules.append((("beam",), "with labels together there is no beam: a derivation goes on with the best class"))
     return rules
 
@@ -91,3 +90,15 @@ def _builds_all(system: str) -> bool:
         return System(system).builds_all
     except OptionError:
         return False
+
+
+def _rules_of_networks(options: Mapping[str, Any]) -> _Rules:
+    rules: _Rules = [
+        (("beam", "update"), "the learner bilstm parses greedily: it has no beam"),
+        (("features",), "templates are for other learners: the network of bilstm has its own words"),
+    ]
+    if options.get("errors_per_step"):
+        rules.append((("batch_size",), "steps follow errors; errors_per_step 0 has them follow batches"))
+    if options.get("embeddings") is None:
+        rules.append((("tune_embeddings",), "there are no pretrained word vectors (embeddings) to tune"))
+    return rules

@@ -228,4 +228,4 @@ class TrainingOptions:
         return "none" if self.nonprojective == "lift" else self.encoding
 
     def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        return asdict(self) | {"neural": None if self.neural is None else self.neural.to_dict()}
