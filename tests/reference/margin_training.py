@@ -12,13 +12,13 @@ from typing import NamedTuple
 
 import numpy as np
 import torch
+from crossarc.neural.one_by_one import _arc_of, _word_vectors
 from torch import Tensor
 
 from crossarc import Batch, System
 from crossarc.neural.batches import SentenceBatch
 from crossarc.neural.decoder import ELSEWHERE, UNDER_ROOT
 from crossarc.neural.noise import Noise
-from crossarc.neural.one_by_one import _arc_of, _word_vectors
 from crossarc.neural.trainer import NeuralTrainer
 from crossarc.treebank import Treebank
 
