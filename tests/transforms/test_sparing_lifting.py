@@ -60,7 +60,7 @@ def test_all_short_trees_are_lifted_as_little_as_can_be(name: str) -> None:
         assert can_build(heads)
         fewest = lifting.fewest_lifts(tree, can_build)
         assert fewest is not None
-        # The fewest lifts, and of several ways the same; no lifts if the tree could be built.
+        # Of several ways the same, and none if the tree could be built.
         assert heads == lifting.after(tree, fewest)
         assert sum("↑" in label for label in labels) == len(set(fewest))
         changed += bool(fewest)
