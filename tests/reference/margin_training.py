@@ -7,12 +7,10 @@ and the best right one is compared with the best wrong one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from types import SimpleNamespace
 from typing import NamedTuple
 
 import numpy as np
 import torch
-from crossarc.neural.one_by_one import _arc_of, _word_vectors
 from torch import Tensor
 
 from crossarc import Batch, System
@@ -21,6 +19,7 @@ from crossarc.neural.decoder import ELSEWHERE, UNDER_ROOT
 from crossarc.neural.noise import Noise
 from crossarc.neural.trainer import NeuralTrainer
 from crossarc.treebank import Treebank
+from reference.network_parser import arc_at, word_vectors
 
 MARGIN = 1.0
 
@@ -68,7 +67,7 @@ def _losses(
     """Of a sentence: one for each error, and that of finding its root."""
     network, options = trainer.network, trainer.options
     words = trainer.vocabulary.encoded(treebank._document)
-    vectors = _word_vectors(SimpleNamespace(network=network), SentenceBatch(words, np.array([sentence])))
+    vectors = word_vectors(network, SentenceBatch(words, np.array([sentence])))
     begin, end = treebank.offsets[sentence : sentence + 2]
     heads, labels = treebank.heads[begin:end].tolist(), treebank.codes("deprel")[begin:end].tolist()
     system = options.parsing_system
@@ -116,7 +115,7 @@ def _choices(
             choices.append(_Choice(scores[transition], transition, 0, is_right, [transition]))
             continue
         block = network.transition_count + network.arc_transitions.index(transition) * network.label_count
-        head, dependent = _arc_of(system, batch, transition)
+        head, dependent = arc_at(system, batch, transition)
         use = ELSEWHERE if head else UNDER_ROOT
         allowed = [label for label in range(network.label_count) if trainer.scheme.label_uses[label] & use]
         wanted = {gold[dependent - 1]} & set(allowed) or set(allowed)
