@@ -170,6 +170,8 @@ def cases() -> list[Case]:
         *(Case(name, "words", _of_sentence(command)) for name, command in both),
         Case("analyze, random tree", "words", lambda m, size: ["analyze", m.random_tree(size)]),
         Case("lifting, random tree", "words", lambda m, size: [_LIFTING, m.random_tree(size)]),
+        Case("lifting for 2-planar, random", "words", _lifting_for("2-planar")),
+        Case("lifting for +lnba, random", "words", _lifting_for("arc-eager+lnba")),
         Case("evaluate, one multiword token", "words", lambda m, n: ["evaluate", m.multiword(n, 1), m.multiword(n, 2)]),
         Case("trace", "words", lambda m, size: ["trace", m.sentence(size)]),
         Case("trace, JSON", "words", lambda m, size: ["trace", m.sentence(size), "--json"]),
@@ -184,6 +186,10 @@ _LIFTING, _PROJECTIVIZING = "lifting", "projectivizing"  # no commands of their 
 def _training(*options: object) -> Callable[[Material, Path], Sequence[object]]:
     epochs = [] if "liblinear" in options else ["--epochs", 1]  # which it has none of
     return lambda m, path: ["train", path, "-o", m.folder / "trained", *epochs, *options]
+
+
+def _lifting_for(system: str) -> Callable[[Material, int], Sequence[object]]:
+    return lambda m, size: [_LIFTING, m.random_tree(size), system]
 
 
 def _of_sentence(command: Callable[[Material, Path], Sequence[object]]) -> Callable[[Material, int], Sequence[object]]:
@@ -211,7 +217,8 @@ def run_here(limit: float, command: Sequence[str]) -> None:
     began = time.process_time()
     resource.setrlimit(resource.RLIMIT_CPU, (round(began + limit), resource.RLIM_INFINITY))
     if command[0] == _LIFTING:
-        transforms.pseudo_projectivize(crossarc.read(command[1]), threads=1)
+        system = command[2] if len(command) > 2 else None
+        transforms.pseudo_projectivize(crossarc.read(command[1]), system=system, threads=1)
     elif command[0] == _PROJECTIVIZING:
         transforms.projectivize(crossarc.read(command[1]), threads=1)
     else:

@@ -92,15 +92,18 @@ void register_lock_step(nb::module_& m) {
         .def(
             "explore",
             [](LockStep& self, const Rows<float>& scores, const Input<float>& draws, float mistakes,
-               float near_mistakes, FilledRows<std::uint8_t> verdicts) {
+               float near_mistakes, FilledRows<std::uint8_t> verdicts, Filled<std::int64_t> errors) {
                 check_rows(scores, self.open(), self.columns().count(), "scores");
                 check_rows(verdicts, self.open(), self.columns().count(), "verdicts");
                 if (draws.shape(0) < self.open()) throw std::invalid_argument("there are too few draws");
+                if (errors.shape(0) != self.sentences())
+                    throw std::invalid_argument("a number of errors for each sentence is needed");
                 const WithoutGil released;
                 self.explore(scores.data(), draws.data(), {mistakes, near_mistakes},
-                             reinterpret_cast<Verdict*>(verdicts.data()));
+                             reinterpret_cast<Verdict*>(verdicts.data()), errors.data());
             },
-            nb::arg("scores"), nb::arg("draws"), nb::arg("mistakes"), nb::arg("near_mistakes"), nb::arg("verdicts"))
+            nb::arg("scores"), nb::arg("draws"), nb::arg("mistakes"), nb::arg("near_mistakes"), nb::arg("verdicts"),
+            nb::arg("errors"))
         .def(
             "trees",
             [](const LockStep& self, Filled<std::int32_t> heads, Filled<std::int32_t> labels) {

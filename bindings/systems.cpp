@@ -106,6 +106,9 @@ void register_systems(nb::module_& m) {
         .def_prop_ro("oracles", [](const NamedSystem& self) { return oracle_names(self.system); })
         .def_prop_ro("plane_count", [](const NamedSystem& self) { return plane_count(self.system); })
         .def_prop_ro("has_long_buffer_arcs", [](const NamedSystem& self) { return has_long_buffer_arcs(self.system); })
+        .def_prop_ro("is_projective",
+                     [](const NamedSystem& self) { return trees_of(self.system) == TreeClass::projective; })
+        .def_prop_ro("builds_all", [](const NamedSystem& self) { return trees_of(self.system) == TreeClass::all; })
         .def("start", &NamedSystem::start)
         .def("legal", &NamedSystem::legal)
         .def("apply", &NamedSystem::apply)

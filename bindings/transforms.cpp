@@ -10,7 +10,9 @@
 #include <nanobind/stl/string_view.h>
 
 #include "bindings/module.hpp"
+#include "bindings/named_system.hpp"
 #include "bindings/trees.hpp"
+#include "core/derivation.hpp"
 #include "core/parallel.hpp"
 #include "core/systems/reconstruction.hpp"
 #include "core/transforms/attach_roots.hpp"
@@ -77,8 +79,14 @@ nb::object projectivize(const Heads& heads, const Offsets& offsets, int threads)
     return nb::cast(array_of<std::int32_t>(std::move(new_heads)));
 }
 
+// Which trees can stay as they are: those that the system can build. None if these are the projective ones.
+TreeTest test_of(const NamedSystem* named) {
+    if (named == nullptr || trees_of(named->system) == TreeClass::projective) return nullptr;
+    return [&system = named->system](std::span<const Node> tree, int& patience) { return covers(system, tree, patience); };
+}
+
 nb::tuple pseudo_projectivize(const Heads& heads, const Offsets& offsets, const Input<std::int32_t>& labels,
-                              const std::string& encoding_name, int threads) {
+                              const std::string& encoding_name, int threads, const NamedSystem* system) {
     const LiftEncoding encoding = encoding_named(encoding_name);
     if (labels.shape(0) != heads.shape(0)) throw nb::value_error("one label for each word is needed");
     std::vector<std::int32_t> new_heads(span_of(heads).begin(), span_of(heads).end());
@@ -86,9 +94,10 @@ nb::tuple pseudo_projectivize(const Heads& heads, const Offsets& offsets, const 
     std::vector<std::uint8_t> lifted(heads.shape(0)), on_path(heads.shape(0));
     {
         const WithoutGil released;
-        const Forest forest = checked_forest(heads, offsets, MissingHeads::allowed);
+        const TreeTest can_stay = test_of(system);
+        const Forest forest = checked_forest(heads, offsets, can_stay ? MissingHeads::refused : MissingHeads::allowed);
         std::vector<LiftMarks> marks(heads.shape(0));
-        for_each_sentence(PseudoProjective(encoding), forest, threads, [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
+        for_each_sentence(PseudoProjective(encoding, can_stay), forest, threads, [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
             lifting.projectivize(std::span(new_heads).subspan(first, n), span_of(labels).subspan(first, n),
                                  std::span(marks).subspan(first, n));
         });
@@ -155,7 +164,7 @@ void register_transforms(nb::module_& m) {
     m.def("attach_roots", &attach_roots, nb::arg("heads"), nb::arg("offsets"), nb::arg("roots"), nb::arg("scores"));
     m.def("projectivize", &projectivize, nb::arg("heads"), nb::arg("offsets"), nb::arg("threads") = 1);
     m.def("pseudo_projectivize", &pseudo_projectivize, nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"),
-          nb::arg("encoding"), nb::arg("threads") = 1);
+          nb::arg("encoding"), nb::arg("threads") = 1, nb::arg("system").none() = nb::none());
     m.def("deprojectivize", &deprojectivize, nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"),
           nb::arg("head_labels"), nb::arg("lifted"), nb::arg("on_path"), nb::arg("encoding"), nb::arg("threads") = 1);
     m.def("reconstruct", &reconstruct, nb::arg("words"), nb::arg("heads"), nb::arg("dependents"),

@@ -27,21 +27,6 @@ void heads_of(const Undirected<Base>& system, const Configuration& c, Node* head
 }
 
 template <class System>
-constexpr bool builds_all_trees = std::is_same_v<System, ArcHybridSwap> || std::is_same_v<System, Covington> ||
-                                  std::is_same_v<System, BufferTransitions<ArcHybridSwap>>;
-template <class System>
-constexpr bool is_planar_style = std::is_same_v<System, Planar> || std::is_same_v<System, TwoPlanar>;
-
-template <class System>
-bool keeps_all_arcs(const System& system, const Target& target) {
-    static_cast<void>(system);
-    for (Node w = 1; w <= target.gold.words(); ++w) {
-        if (target.head(w) != 0 && !target.is_kept(w)) return false;
-    }
-    return true;
-}
-
-template <class System>
 bool derives(const System& system, std::span<const Node> heads) {
     StaticOracle<System> oracle(system);
     oracle.prepare(heads);
@@ -57,25 +42,24 @@ bool derives(const System& system, std::span<const Node> heads) {
 }
 
 template <class System>
-bool covers_tree(const System& system, std::span<const Node> heads) {
+bool covers_tree(const System& system, std::span<const Node> heads, int& patience) {
     Target target;
     target.gold.assign(heads);
-    if constexpr (builds_all_trees<System>) {
+    if (target.gold.is_projective()) return true;
+    if constexpr (builds_every_tree<System>) {
         return true;
-    } else if constexpr (is_planar_style<System>) {
-        set_planes(system, target);
-        return keeps_all_arcs(system, target);
+    } else if constexpr (requires { System::planes; }) {
+        return planes_suffice(target.gold, System::planes);
     } else if constexpr (requires { system.lnba; }) {
-        if (target.gold.is_projective()) return true;
         if (!system.lnba && !system.rnba) return derives(system, heads);
         set_planes(system, target);
         Configuration c;
         system.start(c, static_cast<int>(heads.size()));
-        return !derivation_to(target, system, c).empty();
-    } else if constexpr (requires { system.base; }) {
-        return target.gold.is_projective() || derives(system, heads);
+        return !derivation_to(target, system, c, patience).empty();
+    } else if constexpr (requires { system.reconstruction; }) {
+        return covers_tree(system.base, heads, patience) && derives(system, heads);
     } else {
-        return target.gold.is_projective();
+        return false;
     }
 }
 
@@ -114,14 +98,23 @@ std::vector<Transition> derive(const AnySystem& system, const OracleOptions& opt
 }
 
 bool covers(const AnySystem& system, std::span<const Node> heads) {
-    return std::visit([&](const auto& own) { return covers_tree(own, heads); }, system);
+    int patience = search_patience;
+    return covers(system, heads, patience);
+}
+
+bool covers(const AnySystem& system, std::span<const Node> heads, int& patience) {
+    return std::visit([&](const auto& own) { return covers_tree(own, heads, patience); }, system);
 }
 
 void covers(const AnySystem& system, const Forest& trees, int threads, bool* result) {
     std::visit(
         [&](const auto& own) {
-            parallel_for(trees.sentences(), threads, sentences_at_a_time,
-                         [&] { return [&](std::size_t s) { result[s] = covers_tree(own, trees.sentence(s)); }; });
+            parallel_for(trees.sentences(), threads, sentences_at_a_time, [&] {
+                return [&](std::size_t s) {
+                    int patience = search_patience;
+                    result[s] = covers_tree(own, trees.sentence(s), patience);
+                };
+            });
         },
         system);
 }

@@ -150,6 +150,22 @@ void set_reconstruction(AnySystem& system, std::string_view name, const SystemOp
         system);
 }
 
+template <class System>
+TreeClass class_of(const System& system) {
+    if constexpr (builds_every_tree<System>) {
+        return TreeClass::all;
+    } else if constexpr (is_buffered<System>::value) {
+        const TreeClass base = class_of(system.base);
+        return base == TreeClass::projective && (system.lnba || system.rnba) ? TreeClass::some_crossing : base;
+    } else if constexpr (is_undirected<System>::value) {
+        return class_of(system.base);
+    } else if constexpr (requires { System::planes; }) {
+        return TreeClass::some_crossing;
+    } else {
+        return TreeClass::projective;
+    }
+}
+
 constexpr std::string_view all_oracle_names[] = {"static", "dynamic", "static-dynamic", "exact"};
 
 }  // namespace
@@ -164,6 +180,10 @@ AnySystem make_system(std::string_view name, const SystemOptions& options) {
     if (!options.root.empty()) set_root(*system, name, options.root);
     if (!options.reconstruction.empty() || !options.root_links.empty()) set_reconstruction(*system, name, options);
     return *system;
+}
+
+TreeClass trees_of(const AnySystem& system) {
+    return std::visit([](const auto& own) { return class_of(own); }, system);
 }
 
 std::vector<std::string_view> oracle_names(const AnySystem& system) {

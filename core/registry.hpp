@@ -1,6 +1,7 @@
 // Systems and oracles by name: the one place where a name becomes a type.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -39,6 +40,10 @@ std::span<const SystemDescription> system_descriptions();
 // Throw std::invalid_argument with a message for the user.
 AnySystem make_system(std::string_view name, const SystemOptions& options);
 std::unique_ptr<Oracle> make_oracle(const AnySystem& system, std::string_view name, const OracleOptions& options);
+
+// Which trees a system builds.
+enum class TreeClass : std::uint8_t { projective, some_crossing, all };
+TreeClass trees_of(const AnySystem& system);
 
 std::vector<std::string_view> oracle_names(const AnySystem& system);
 

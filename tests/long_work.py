@@ -77,11 +77,17 @@ WORK: dict[str, tuple[Callable[[], object], Callable[..., object]]] = {
         lambda: forest(tree(1900), 2),
         lambda trees: _core.follow(System("planar")._core, "dynamic", *trees, threads=2),
     ),
-    "planes": (lambda: forest(tree(250), 400), lambda trees: _core.covers(System("2-planar")._core, *trees, 2)),
+    "planes": (lambda: forest(tree(250), 400), lambda trees: _core.derive_all(System("2-planar")._core, *trees, 2)),
     "projective trees": (lambda: forest(tree(990), 60), lambda trees: _core.projectivize(*trees, 2)),
     "lifting": (
         lambda: forest(chain(300_000)),
         lambda trees: _core.pseudo_projectivize(*trees, np.zeros_like(trees[0]), "head", 2),
+    ),
+    "lifting for a system": (
+        lambda: forest(tree(300), 200),
+        lambda trees: _core.pseudo_projectivize(
+            *trees, np.zeros_like(trees[0]), "head", 2, System("2-planar+lnba")._core
+        ),
     ),
     "parsing": (parser, lambda own: own.parse(ROW, threads=2)),
     "parsing with a beam": (parser, lambda own: own.parse(ROW, beam=8, threads=1)),

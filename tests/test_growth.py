@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import numpy as np
 import pytest
 from long_work import forest, sentence, tree
 from typer.testing import CliRunner
@@ -42,6 +43,16 @@ def test_analysis_of_random_trees_is_linear() -> None:
 def test_coverage_of_random_trees_is_linear(system: str) -> None:
     with at_most(5):
         assert _core.covers(_core.System(system), *forest(tree(50_000)), 1).tolist() == [False]
+
+
+@pytest.mark.parametrize("system", ["2-planar", "arc-eager+lnba+rnba", "planar+lnba", "undirected-planar"])
+@pytest.mark.parametrize("words", [300, 1_000, 50_000])
+def test_lifting_for_a_system_takes_a_bounded_time(system: str, words: int) -> None:
+    core = _core.System(system)
+    heads, offsets = forest(tree(words))
+    with at_most(10):  # it is at most half a second
+        lifted, *_ = _core.pseudo_projectivize(heads, offsets, np.zeros_like(heads), "head", 1, core)
+    assert _core.covers(core, lifted, offsets, 1).tolist() == [True]
 
 
 def test_the_exact_oracle_has_a_limit(tmp_path: Path) -> None:

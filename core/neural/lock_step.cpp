@@ -190,7 +190,8 @@ std::pair<LockStep::Choice, LockStep::Choice> LockStep::best_of_each(const float
     return {right, wrong};
 }
 
-void LockStep::explore(const float* scores, const float* draws, const Exploration& exploration, Verdict* verdicts) {
+void LockStep::explore(const float* scores, const float* draws, const Exploration& exploration, Verdict* verdicts,
+                       std::int64_t* errors) {
     if (!has_gold()) throw std::invalid_argument("exploring needs gold trees");
     std::visit(
         [&](const auto& own) {
@@ -198,10 +199,13 @@ void LockStep::explore(const float* scores, const float* draws, const Exploratio
                 judge(own, s, verdicts);
                 const auto [right, wrong] = best_of_each(scores, verdicts);
                 const float draw = *draws++;
-                const bool strays =
-                    wrong.exists && (wrong.score > right.score ? draw < exploration.mistakes
-                                                               : right.score - wrong.score < Exploration::margin &&
-                                                                     draw < exploration.near_mistakes);
+                const float ahead = right.score - wrong.score;
+                const float rate = wrong.score > right.score     ? exploration.mistakes
+                                   : ahead < Exploration::margin ? exploration.near_mistakes
+                                                                 : 0.0f;
+                const bool strays = wrong.exists && draw < rate;
+                // Scores that are not numbers count: the steps that learn from errors are what finds them.
+                if (wrong.exists && !(ahead >= Exploration::margin)) ++errors[s];
                 const Choice& chosen = strays || !right.exists ? wrong : right;
                 own.apply(configurations_[s], columns_.transitions()[chosen.transition], chosen.label);
                 poll(work_of_transition);

@@ -64,7 +64,10 @@ class LockStep {
     void advance(const float* scores, float* transition_margins = nullptr, float* label_margins = nullptr);
     // The same in training: verdicts [open][columns] about all columns, a labelled one being right if its transition and
     // its label are; then a step that the scores, the verdicts and random numbers between 0 and 1 [open] lead to.
-    void explore(const float* scores, const float* draws, const Exploration& exploration, Verdict* verdicts);
+    // `errors` [sentences] counts, for each sentence, the configurations whose best right transition does not score the
+    // margin more than the best wrong one: those that Kiperwasser & Goldberg's loss is above 0 for.
+    void explore(const float* scores, const float* draws, const Exploration& exploration, Verdict* verdicts,
+                 std::int64_t* errors);
 
     // Heads and labels of all words; no_label for words that no transition attached, which hang from 0.
     void trees(std::int32_t* heads, Label* labels) const;

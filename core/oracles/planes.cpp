@@ -43,6 +43,7 @@ class Crossings {
         return true;
     }
 
+    bool has_any() const { return graph_.edge_count() > 0; }
     std::span<const ArcSpan> arcs() const { return graph_.arcs(); }
     std::span<const Node> neighbours(Node w) const { return graph_.neighbours(w); }
     bool is_dropped(Node w) const { return dropped_[static_cast<std::size_t>(w)] != 0; }
@@ -264,6 +265,18 @@ void assign_planes(const GoldTree& gold, int planes, RootArcs root_arcs, PlaneCr
             share_out_by_groups(gold, crossings, criterion, plane);
         }
     }
+}
+
+bool planes_suffice(const GoldTree& gold, int planes) {
+    Crossings crossings;
+    if (gold.words() > longest_for_crossings || !crossings.assign(gold, RootArcs::implied)) {
+        std::vector<std::int8_t> plane(static_cast<std::size_t>(gold.words()) + 1, no_plane);
+        assign_greedily(gold, planes, RootArcs::implied, plane);
+        for (Node w = 1; w <= gold.words(); ++w)
+            if (gold.head(w) != 0 && plane[static_cast<std::size_t>(w)] == no_plane) return false;
+        return true;
+    }
+    return planes == 1 ? !crossings.has_any() : odd_cycle(crossings).empty();
 }
 
 }  // namespace crossarc

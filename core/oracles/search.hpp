@@ -7,6 +7,7 @@
 
 #include "core/interruption.hpp"
 #include "core/oracles/policies.hpp"
+#include "core/patience.hpp"
 
 namespace crossarc {
 
@@ -15,7 +16,7 @@ namespace crossarc {
 template <class System>
 constexpr bool policy_may_miss = false;
 template <class Base>
-constexpr bool policy_may_miss<BufferTransitions<Base>> = !std::is_same_v<Base, ArcHybridSwap>;
+constexpr bool policy_may_miss<BufferTransitions<Base>> = !builds_every_tree<Base>;
 
 // The search tries only transitions that build gold arcs or none, and none after which a gold arc is plainly out of reach.
 template <class System>
@@ -23,11 +24,12 @@ class DerivationSearch {
   public:
     DerivationSearch(const System& system, const GoldTree& gold) : system_(system), gold_(gold) {}
 
-    // The transitions from c to the gold tree; empty if there are none, or none is found with patience.
-    std::vector<Transition> from(const Configuration& c) {
+    // The transitions from c to the gold tree; empty if there are none, or none is found with the patience, of which each
+    // configuration takes one.
+    std::vector<Transition> from(const Configuration& c, int& patience) {
         path_.clear();
         dead_.clear();
-        patience_ = 20000;
+        patience_ = &patience;
         const bool too_long = c.words() > 300;  // a configuration is kept for each transition on the way
         if (too_long || !arcs_are_gold(c) || !extend(c)) path_.clear();
         return path_;
@@ -48,7 +50,9 @@ class DerivationSearch {
             }
             return true;
         }
-        if (--patience_ < 0 || !dead_.insert(key(c)).second) return false;
+        if (*patience_ == 0) return false;
+        --*patience_;
+        if (!dead_.insert(key(c)).second) return false;
         poll(work_of_transition + 64 * c.words());
         for (Transition t : system_.transitions()) {
             if (system_.why_not(c, t) != nullptr) continue;
@@ -104,13 +108,13 @@ class DerivationSearch {
     const GoldTree& gold_;
     std::vector<Transition> path_;
     std::set<std::vector<Node>> dead_;
-    int patience_ = 0;
+    int* patience_ = nullptr;
 };
 
 // The transitions from c to the gold tree: the policy's where they lead to it, and what the search finds where they do not.
 // Empty if there is no way, or none is found.
 template <class System>
-std::vector<Transition> derivation_to(const Target& target, const System& system, const Configuration& c) {
+std::vector<Transition> derivation_to(const Target& target, const System& system, const Configuration& c, int& patience) {
     std::vector<Transition> path;
     Configuration reached = c;
     while (!system.finished(reached)) {
@@ -119,7 +123,8 @@ std::vector<Transition> derivation_to(const Target& target, const System& system
         poll(work_of_transition);
     }
     for (Node w = 1; w <= target.gold.words(); ++w)
-        if (std::max(reached.head(w), 0) != target.head(w)) return DerivationSearch<System>(system, target.gold).from(c);
+        if (std::max(reached.head(w), 0) != target.head(w))
+            return DerivationSearch<System>(system, target.gold).from(c, patience);
     return path;
 }
 
@@ -132,7 +137,8 @@ class PolicyOrSearch {
     Transition choice(const System& system, const Configuration& c, const Target& target) {
         if (!planned_ || !(c == expected_)) {
             planned_ = false;
-            plan_ = derivation_to(target, system, c);
+            int patience = search_patience;
+            plan_ = derivation_to(target, system, c, patience);
             std::reverse(plan_.begin(), plan_.end());
             expected_ = c;
             planned_ = true;

@@ -25,6 +25,7 @@ class ArcLifting {
     // The dependent of the shortest non-projective arc, the first if there are several; 0 if the tree is projective.
     Node shortest() const { return nonprojective_.empty() ? 0 : nonprojective_.top().second; }
     void lift_shortest();
+    void leave_shortest() { nonprojective_.pop(); }  // as it is, for good
 
   private:
     using Arc = std::pair<std::int32_t, Node>;  // length and dependent

@@ -14,21 +14,33 @@ std::size_t at(Node word) { return static_cast<std::size_t>(word) - 1; }
 int PseudoProjective::projectivize(std::span<std::int32_t> heads, std::span<const std::int32_t> labels,
                                    std::span<LiftMarks> marks) {
     std::fill(marks.begin(), marks.end(), LiftMarks{});
-    int lifted = 0;
-    lifting_.start(heads);
-    while (const Node word = lifting_.shortest()) {
-        const Node head = heads[at(word)];
-        LiftMarks& mark = marks[at(word)];
-        if (!mark.lifted) {  // the head before the first lift is the one to be found again
-            ++lifted;
-            mark.lifted = true;
-            if (encoding_ != LiftEncoding::path) mark.head_label = labels[at(head)];
+    int patience = search_patience;
+    if (can_stay_ && can_stay_(heads, patience)) return 0;
+    if (can_stay_ && heads.size() <= SparingLifting::longest) {
+        for (const Node word : sparing_.find(heads, can_stay_)) {
+            mark(word, heads, labels, marks);
+            heads[at(word)] = heads[at(heads[at(word)])];
         }
-        if (encoding_ != LiftEncoding::head) marks[at(head)].on_path = true;
-        lifting_.lift_shortest();
+    } else {
+        lifting_.start(heads);
+        while (const Node word = lifting_.shortest()) {
+            mark(word, heads, labels, marks);
+            lifting_.lift_shortest();
+        }
     }
+    const auto lifted = std::count_if(marks.begin(), marks.end(), [](const LiftMarks& own) { return own.lifted; });
     if (encoding_ == LiftEncoding::nothing) std::fill(marks.begin(), marks.end(), LiftMarks{});
-    return lifted;
+    return static_cast<int>(lifted);
+}
+
+// A word that is about to be lifted. Its head before the first lift is the one to be found again.
+void PseudoProjective::mark(Node word, std::span<const std::int32_t> heads, std::span<const std::int32_t> labels,
+                            std::span<LiftMarks> marks) const {
+    const Node head = heads[at(word)];
+    LiftMarks& own = marks[at(word)];
+    if (!own.lifted && encoding_ != LiftEncoding::path) own.head_label = labels[at(head)];
+    own.lifted = true;
+    if (encoding_ != LiftEncoding::head) marks[at(head)].on_path = true;
 }
 
 int PseudoProjective::deprojectivize(std::span<std::int32_t> heads, std::span<const std::int32_t> labels,

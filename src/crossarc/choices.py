@@ -33,6 +33,7 @@ RANGES: dict[str, tuple[float, float]] = {
     **dict.fromkeys(("lstm_size", "hidden_size"), (1, 4096)),
     "lstm_layers": (1, 16),
     "batch_size": (1, 1_000_000),
+    "errors_per_step": (0, 1_000_000),
     "word_dropout": (0, 1_000_000),
     "learning_rate": (0, 1000),
     **dict.fromkeys(("near_mistakes", "decay"), (0, 1)),

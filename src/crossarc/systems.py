@@ -244,6 +244,16 @@ class System:
         self.transitions: tuple[str, ...] = tuple(self._core.transitions)
 
     @property
+    def is_projective(self) -> bool:
+        """It builds projective trees only."""
+        return self._core.is_projective
+
+    @property
+    def builds_all(self) -> bool:
+        """It builds every tree."""
+        return self._core.builds_all
+
+    @property
     def oracles(self) -> tuple[str, ...]:
         """The names that `oracle` takes."""
         return tuple(self._core.oracles)

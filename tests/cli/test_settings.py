@@ -79,6 +79,7 @@ def test_every_option_can_be_in_the_file(folder: Path) -> None:
     written = {line.partition(" ")[0].replace("-", "_") for line in EVERY_OPTION.split("\n")}
     command = {name.removeprefix("--").replace("-", "_") for name in all_options()}
     others = {"preset", "embeddings", "batch_size", "learning_rate", "dropout", "resume"}  # of other learners
+    others |= {"errors_per_step", "tune_embeddings", "keep_embeddings"}
     others |= {"labels", "cost", "tolerance", "degree", "gamma", "coef0", "min_split"}
     others |= {"root", "reconstruction", "root_links", "buffer_arcs"}  # of other systems
     others |= {"deterministic_oracle"}  # of training without a beam
@@ -177,6 +178,18 @@ SMALL_NETWORK = ["--learner", "bilstm", "--batch-size", "8", "--epochs", "1"]
         ["--learner", "libsvm", "--labels", "together", "--degree", "3", "--gamma", "0.1", "--min-split", "50"],
         [*SMALL_NETWORK, "--labels", "after"],
         SMALL_NETWORK,
+        ["--learner", "bilstm", "--epochs", "1", "--embeddings", "vectors.txt"],
+        [
+            "--learner",
+            "bilstm",
+            "--epochs",
+            "1",
+            "--errors-per-step",
+            "20",
+            "--embeddings",
+            "vectors.txt",
+            "--keep-embeddings",
+        ],
         [*SMALL_NETWORK, "--preset", "best", "--dev", "dev.conllu", "--patience", "1", "--embeddings", "vectors.txt"],
     ],
     ids=" ".join,

@@ -69,6 +69,7 @@ void run(const std::string& name, const std::string& oracle, LabelChoice choice,
         std::vector<std::int64_t> entries(steps.open() * steps.slots());
         std::vector<float> scores(steps.open() * steps.columns().count()), draws(steps.open());
         std::vector<Verdict> verdicts(scores.size());
+        std::vector<std::int64_t> errors(steps.sentences(), 0);
         steps.entries(entries.data());
         for (std::int64_t entry : entries)
             CHECK(entry >= 0 && entry < (sentences.rows + 1) * static_cast<std::int64_t>(steps.slots()));
@@ -77,7 +78,10 @@ void run(const std::string& name, const std::string& oracle, LabelChoice choice,
         if (exploration.mistakes < 0) {
             steps.advance(scores.data());
         } else {
-            steps.explore(scores.data(), draws.data(), exploration, verdicts.data());
+            const std::vector<std::size_t> open = steps.open_sentences();
+            steps.explore(scores.data(), draws.data(), exploration, verdicts.data(), errors.data());
+            for (std::size_t s = 0; s < errors.size(); ++s)
+                CHECK(errors[s] == 0 || (errors[s] == 1 && std::find(open.begin(), open.end(), s) != open.end()));
             CHECK(std::find(verdicts.begin(), verdicts.end(), Verdict::right) != verdicts.end());
             check_labels(steps.columns(), verdicts);
         }

@@ -47,6 +47,27 @@ void lifted_words_go_back_to_trees(int n, std::mt19937& random) {
     }
 }
 
+void trees_are_lifted_until_they_pass(int n, std::mt19937& random) {
+    const int most = static_cast<int>(random() % 4);
+    const auto passes = [&](std::span<const Node> heads, int& patience) {
+        patience -= std::min(patience, 400);  // as a test that has to search
+        Tree tree;
+        tree.assign(heads);
+        return ProjectivityCheck().count_nonprojective(tree) <= most;
+    };
+    const Heads heads = random_tree(n, random);
+    Heads lifted = heads;
+    std::vector<std::int32_t> labels(heads.size()), trail;
+    std::vector<LiftMarks> marks(heads.size());
+    const int words = PseudoProjective(LiftEncoding::head, passes).projectivize(lifted, labels, marks);
+    int patience = 0, changed = 0;
+    CHECK(passes(lifted, patience));
+    CHECK_EQUAL(find_cycle(lifted, trail), 0);
+    for (std::size_t word = 0; word < heads.size(); ++word) changed += heads[word] != lifted[word];
+    CHECK_EQUAL(words, changed);
+    if (passes(heads, patience)) CHECK_EQUAL(words, 0);
+}
+
 void one_root_stays(int n, std::mt19937& random) {
     static RootAttachment attachment;
     Heads heads = random_tree(n, random);
@@ -76,8 +97,11 @@ int main() {
         const int n = 1 + static_cast<int>(random() % 20);
         trees_become_projective(n, random);
         lifted_words_go_back_to_trees(n, random);
+        trees_are_lifted_until_they_pass(n, random);
         one_root_stays(n, random);
     }
     trees_become_projective(200, random);
+    trees_are_lifted_until_they_pass(200, random);
+    trees_are_lifted_until_they_pass(SparingLifting::longest + 1, random);
     trees_become_projective(Projectivization::longest_chart + 200, random);
 }

@@ -42,8 +42,21 @@ def parts() -> dict[str, Treebank]:
     return {name: Treebank.from_conllu(text) for name, text in texts.items()}
 
 
-def test_resuming_gives_the_same_bytes(parts: dict[str, Treebank], tmp_path: Path) -> None:
-    options = TrainingOptions.of(learner="bilstm", epochs=4, **SMALL, dropout=0.2, average=0.9, decay=0.1)
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"dropout": 0.2, "average": 0.9, "decay": 0.1},
+        {"batch_size": None, "embeddings": "vectors.txt"},
+        {"batch_size": None, "errors_per_step": 20, "embeddings": "vectors.txt", "sparse_updates": False, "decay": 0.1},
+    ],
+)
+def test_resuming_gives_the_same_bytes(
+    changes: dict[str, Any], parts: dict[str, Treebank], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = parts["train"].strings("form")[::2]
+    Path("vectors.txt").write_text("".join(f"{word} {len(word)} 1 -1\n" for word in words), encoding="utf-8")
+    options = TrainingOptions.of(**({"learner": "bilstm", "epochs": 4} | SMALL | changes))
 
     def training() -> Training:
         return Training(parts["train"], parts["dev"], options)

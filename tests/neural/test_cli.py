@@ -62,6 +62,8 @@ def test_train_parse_and_info(folder: Path) -> None:
         (["--learner", "perceptron", "--resume"], 2, "--resume: it belongs to the learner bilstm"),
         (["--learner", "perceptron"], 2, "--batch-size: it has no effect: it belongs to the learner bilstm"),
         (["--preset", "worst"], 2, "worst"),
+        (["--errors-per-step", "50"], 2, "--batch-size: it has no effect: steps follow errors"),
+        (["--tune-embeddings"], 2, "--tune-embeddings: it has no effect: there are no pretrained word vectors"),
     ],
 )
 def test_errors(more: list[str], code: int, message: str, folder: Path) -> None:

@@ -152,6 +152,16 @@ def test_bad_arrays_are_refused() -> None:
             0,
             0,
             np.zeros((5, sentences.columns), np.uint8),
+            np.zeros(5, np.int64),
+        )
+    with pytest.raises(ValueError, match="a number of errors for each sentence is needed"):
+        sentences.explore(
+            np.zeros((5, sentences.columns), np.float32),
+            np.zeros(5, np.float32),
+            0,
+            0,
+            np.zeros((5, sentences.columns), np.uint8),
+            np.zeros(4, np.int64),
         )
     with pytest.raises(ValueError, match="no such sentence that has ended"):
         one = np.ones(1, np.int32)

@@ -16,6 +16,7 @@ pytest.importorskip("torch")
 pytest.importorskip("safetensors")
 
 import safetensors.torch
+import torch
 
 import crossarc
 from crossarc import ModelError, Parser, Treebank, synthetic
@@ -135,6 +136,8 @@ def test_hostile_weights_are_refused_or_harmless(
         (["network", "options", "word_size"], 5),
         (["network", "options", "speed"], 5),
         (["network", "options", "loss"], "none"),
+        (["network", "options", "errors_per_step"], -1),
+        (["network", "options"], [["lstm_size", 8]]),
         (["network", "vocabulary"], []),
         (["network", "vocabulary", "columns", "word"], ["a"]),
         (["network", "vocabulary", "columns", "word"], 5),
@@ -174,6 +177,48 @@ def test_a_file_that_is_cut_short_after_loading_changes_nothing(
     with (tmp_path / "model").open("r+b") as file:
         file.truncate(0)
     assert loaded.parse(treebank) == parser.parse(treebank)
+
+
+def with_vectors(folder: Path, treebank: Treebank, **changes: Any) -> bytes:
+    """A model with pretrained vectors, half of which training words have."""
+    words = [*treebank.strings("form")[:20], *(f"other{n}" for n in range(20))]
+    (folder / "vectors").write_text("".join(f"{word} {n} 1\n" for n, word in enumerate(words)), encoding="utf-8")
+    given = SMALL | {"learner": "bilstm", "epochs": 1, "embeddings": str(folder / "vectors")} | changes
+    crossarc.train(treebank, **given).save(folder / "model")
+    return (folder / "model").read_bytes()
+
+
+def test_models_of_versions_without_tuned_vectors(treebank: Treebank, tmp_path: Path) -> None:
+    """Those of the preset paper, which had batches, dense updates and fixed vectors, and told of none of it."""
+    before = {"errors_per_step": 0, "sparse_updates": False, "tune_embeddings": False}
+    content = with_vectors(tmp_path, treebank, **before)
+    expected = crossarc.load(tmp_path / "model").parse(treebank)
+    configuration, weights = parts_of(content)
+    for name in before:
+        del configuration["network"]["options"][name], configuration["made"]["options"][name]
+    old = load_bytes(tmp_path / "old", forged(content, configuration, weights))
+    assert old.info["options"]["preset"] == "paper"
+    assert old.parse(treebank) == expected
+    old.save(tmp_path / "again")
+    assert parts_of((tmp_path / "again").read_bytes())[1] == weights
+
+
+@pytest.mark.parametrize("rows", [None, [], [0, 2], [4, 2], [99, 2], [22], [22, 2, 1], [1, 44]])
+def test_tuned_vectors_that_do_not_fit(rows: list[int] | None, treebank: Treebank, tmp_path: Path) -> None:
+    content = with_vectors(tmp_path, treebank)
+    configuration, weights = parts_of(content)
+    tensors = safetensors.torch.load(weights)
+    name = "input.tuned_vectors.weight"
+    assert tensors[name].shape[1] == 2
+    if rows is None:
+        del tensors[name]
+    else:
+        tensors[name] = torch.zeros(rows)
+    with pytest.raises(ModelError, match="its weights are those of another network"):
+        load_bytes(tmp_path / "model", forged(content, configuration, safetensors.torch.save(tensors)))
+    configuration["network"]["options"]["tune_embeddings"] = False
+    with pytest.raises(ModelError, match="its weights are those of another network"):
+        load_bytes(tmp_path / "model", forged(content, configuration, weights))
 
 
 def test_the_model_tells_all_words_that_its_network_looks_at(treebank: Treebank) -> None:

@@ -80,6 +80,9 @@ def test_every_system_learns(system: str, parts: dict[str, Treebank]) -> None:
         {"labels": "after", "loss": "cross-entropy", "dropout": 0.1, "average": 0.9, "decay": 0.1},
         {"loss": "cross-entropy", "guess_size": 0},
         {"labels": "after"},
+        {"errors_per_step": 20, "batch_size": None},
+        {"errors_per_step": 20, "batch_size": None, "labels": "after", "loss": "cross-entropy", "dropout": 0.1},
+        {"sparse_updates": False, "average": 0.9},
         {"nonprojective": "projectivize", "char_size": 0, "feats_size": 0, "lemma_size": 0},
         {"system": "2-planar", "regularize": True, "multi_root": True},
     ],
@@ -105,7 +108,10 @@ def test_several_roots_if_the_data_have_them(parts: dict[str, Treebank]) -> None
         assert told["multi_root"] is found
 
 
-def test_the_same_seed_gives_the_same_bytes(parts: dict[str, Treebank], tmp_path: Path) -> None:
+@pytest.mark.parametrize("counted", [{}, {"batch_size": None, "errors_per_step": 30}])
+def test_the_same_seed_gives_the_same_bytes(
+    counted: dict[str, Any], parts: dict[str, Treebank], tmp_path: Path
+) -> None:
     def trained(name: str, seed: int, threads: int) -> bytes:
         parser = crossarc.train(
             parts["train"],
@@ -115,8 +121,8 @@ def test_the_same_seed_gives_the_same_bytes(parts: dict[str, Treebank], tmp_path
             epochs=2,
             seed=seed,
             threads=threads,
-            **SMALL,
             dropout=0.2,
+            **SMALL | counted,
         )
         parser.save(tmp_path / name)
         return (tmp_path / name).read_bytes()
@@ -188,9 +194,11 @@ def test_a_batch_of_long_sentences_is_learnt_from_in_pieces(parts: dict[str, Tre
     assert len(SentenceBatch(replace(words, lengths=np.full(100, 9999)), np.arange(3)).pieces()) == 3
 
 
-@pytest.mark.parametrize("has_dev", [True, False])
-def test_training_that_turns_to_nan_keeps_the_best_epoch(has_dev: bool, parts: dict[str, Treebank]) -> None:
-    options = TrainingOptions.of(learner="bilstm", epochs=5, **SMALL)
+@pytest.mark.parametrize(("has_dev", "counted"), [(True, {}), (False, {}), (True, {"batch_size": None})])
+def test_training_that_turns_to_nan_keeps_the_best_epoch(
+    has_dev: bool, counted: dict[str, Any], parts: dict[str, Treebank]
+) -> None:
+    options = TrainingOptions.of(learner="bilstm", epochs=5, **SMALL | counted)
     training = Training(parts["train"][:30], parts["dev"] if has_dev else None, options)
 
     def spoil() -> None:

@@ -164,7 +164,7 @@ def test_a_parser_keeps_its_vectors(tmp_path: Path) -> None:
     forms = sorted(set(treebank.strings("form")))
     lines = [f"{form} {' '.join(f'{x:.3f}' for x in random.normal(size=5))}\n" for form in forms]
     (tmp_path / "vectors.txt").write_text("".join(lines), encoding="utf-8")
-    small = {"lstm_size": 8, "hidden_size": 8, "word_size": 4}
+    small = {"lstm_size": 8, "hidden_size": 8, "word_size": 4, "tune_embeddings": False}
     parser = crossarc.train(treebank, learner="bilstm", epochs=1, embeddings=str(tmp_path / "vectors.txt"), **small)
     parser.save(tmp_path / "model")
     (tmp_path / "vectors.txt").unlink()
@@ -172,3 +172,35 @@ def test_a_parser_keeps_its_vectors(tmp_path: Path) -> None:
     assert loaded.parse(treebank) == parser.parse(treebank)
     assert loaded._model.network.input.vectors.shape == (len(forms) + 1, 5)
     assert struct.pack("<f", 0) * 5 == loaded._model.network.input.vectors[0].numpy().tobytes()
+
+
+def test_vectors_of_training_words_are_tuned_and_no_others(tmp_path: Path) -> None:
+    treebank = synthetic.generate(30)
+    forms = sorted(set(treebank.strings("form")))
+    known = sorted({form.lower() for form in forms if form[0].isalpha()})[::2]
+    words = sorted({*known, "elsewhere", "nowhere"})
+    own = np.random.default_rng(1).normal(size=(len(words), 5)).astype(np.float32)
+    lines = [f"{word} {' '.join(map(str, row.tolist()))}\n" for word, row in zip(words, own, strict=True)]
+    (tmp_path / "vectors.txt").write_text("".join(lines), encoding="utf-8")
+    given = {"learner": "bilstm", "epochs": 2, "embeddings": str(tmp_path / "vectors.txt")}
+    parser = crossarc.train(treebank, **given, lstm_size=8, hidden_size=8, word_size=4)
+    parser.save(tmp_path / "model")
+    (tmp_path / "vectors.txt").unlink()
+    loaded = crossarc.load(tmp_path / "model")
+    assert loaded.parse(treebank) == parser.parse(treebank)
+    model = loaded._model
+    assert model.vocabulary.vectors == [*known, "elsewhere", "nowhere"]
+    before = dict(zip(words, WordVectors(words, own).scaled(), strict=True))
+    tuned, fixed = (table.numpy() for table in (model.network.input.tuned_vectors.weight, model.network.input.vectors))
+    assert (len(tuned), len(fixed)) == (len(known) + 1, 3)
+    for word, row in zip(known, tuned[1:], strict=True):
+        assert 0 < np.abs(row - before[word]).max() < 0.5  # learnt on from where they were
+    for word, row in zip(("elsewhere", "nowhere"), fixed[1:], strict=True):
+        assert np.array_equal(row, before[word])
+    for words_of_a_sentence in (["elsewhere", known[0], "unheard-of"], [known[0]], ["nowhere"]):
+        lines = [f"{n}\t{form}\t_\tX\t_\t_\t_\t_\t_\t_\n" for n, form in enumerate(words_of_a_sentence, 1)]
+        found = model.vocabulary.encoded(crossarc.Treebank.from_conllu("".join(lines) + "\n")._document)
+        vectors = model.network.input._vectors(found.columns["vector"]).numpy()
+        right = {"elsewhere": fixed[1], "nowhere": fixed[2], known[0]: tuned[1], "unheard-of": tuned[0]}
+        for form, row in zip(words_of_a_sentence, vectors, strict=False):
+            assert np.array_equal(row, right[form])

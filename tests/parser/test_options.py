@@ -30,6 +30,8 @@ VALUES: dict[str, Any] = {
     DETERMINISTIC: True,
     "features": "S0.w",
     "lstm_size": 8,
+    "batch_size": 8,
+    "tune_embeddings": False,
     "root": "last",
     "buffer_arcs": "any",
     "planes": "first",
@@ -65,6 +67,7 @@ def parts() -> dict[str, Treebank]:
             ("min_updates", "prune", "update", "beam", "cost", "tolerance", *KERNEL, "features", DETERMINISTIC),
         ),
         ({"learner": "bilstm", "oracle": "static"}, ("exploration", "first_exploration", "near_mistakes")),
+        ({"learner": "bilstm", "errors_per_step": 50}, ("batch_size", "tune_embeddings")),
     ],
     ids=str,
 )
@@ -102,6 +105,17 @@ def test_options_with_effect_are_told_once(options: dict[str, Any]) -> None:
     used = TrainingOptions.of(**options).used()
     assert {name: used[name] for name in options} == options
     assert not any(isinstance(value, dict) or value is None for value in used.values())
+
+
+@pytest.mark.parametrize("system", ["covington", "arc-hybrid-swap", "undirected-covington"])
+def test_systems_that_build_every_tree_have_none_to_change(system: str) -> None:
+    for nonprojective in ("drop", "lift", "pseudo-head", "pseudo-path", "pseudo-head+path"):
+        with pytest.raises(OptionError, match=f"^nonprojective: it has no effect: {system} builds every tree, so that"):
+            TrainingOptions(system=system, nonprojective=nonprojective)
+        TrainingOptions(system="2-planar", nonprojective=nonprojective)
+    for nonprojective in ("keep", "projectivize"):
+        assert TrainingOptions(system=system, nonprojective=nonprojective).used()["nonprojective"] == nonprojective
+    assert TrainingOptions(system=system).nonprojective == "keep"
 
 
 def test_options_that_are_not_given_are_not_refused() -> None:
@@ -198,6 +212,31 @@ def test_names_that_were_probably_meant() -> None:
         crossarc.System("covington").oracle("dinamic", [0])
     with pytest.raises(ValueError, match=r"no column 'deprl': .*; did you mean 'deprel'\?"):
         Treebank.from_conllu("").strings("deprl")
+
+
+def test_who_gives_the_size_of_batches_has_steps_follow_them() -> None:
+    paper = TrainingOptions.of(learner="bilstm").used()
+    assert paper["errors_per_step"] == 50
+    assert "batch_size" not in paper
+    batches = TrainingOptions.of(learner="bilstm", batch_size=8).used()
+    assert (batches["errors_per_step"], batches["batch_size"]) == (0, 8)
+    assert TrainingOptions.of(learner="bilstm", errors_per_step=0).used()["batch_size"] == 32
+    assert TrainingOptions.of(learner="bilstm", preset="best", errors_per_step=9).used()["errors_per_step"] == 9
+
+
+def test_models_of_the_best_preset_are_told_as_they_always_were() -> None:
+    """Options that came later are told where they differ from what there was no choice about: so bytes stay."""
+    later = {"errors_per_step", "sparse_updates", "tune_embeddings"}
+    best, paper = (TrainingOptions.of(learner="bilstm", preset=preset, embeddings="v") for preset in ("best", "paper"))
+    assert not later & (best.used().keys() | best.to_dict()["neural"].keys())
+    assert later <= paper.used().keys() & paper.to_dict()["neural"].keys()
+    for changed in (paper, best):
+        assert changed.neural is not None
+        assert NeuralOptions.from_dict(changed.neural.to_dict()) == changed.neural
+    as_before = NeuralOptions.of(errors_per_step=0, sparse_updates=False, tune_embeddings=False)
+    assert later <= as_before.to_dict().keys()
+    told = {name: value for name, value in as_before.to_dict().items() if name not in later}
+    assert NeuralOptions.from_dict(told) == as_before  # a file of an earlier version
 
 
 def test_a_network_is_described_once() -> None:

@@ -60,13 +60,13 @@ def derivations(model: NeuralModel, treebank: Treebank) -> Iterator[Derivation]:
     system = System(model.scheme.system, root=model.scheme.root or None)
     with workers(1), torch.inference_mode():
         for sentence in range(len(treebank)):
-            yield _derivation(model, system, _word_vectors(model, SentenceBatch(words, np.array([sentence]))))
+            yield _derivation(model, system, word_vectors(model.network, SentenceBatch(words, np.array([sentence]))))
 
 
-def _word_vectors(model: NeuralModel, batch: SentenceBatch) -> Tensor:
+def word_vectors(network: Network, batch: SentenceBatch) -> Tensor:
     """Vectors of the words 1..n and the root, from a BiLSTM that reads one sentence."""
-    x = model.network.input(batch, None)
-    reader = model.network.reader
+    x = network.input(batch, None)
+    reader = network.reader
     for onward, backward in zip(reader.onward, reader.backward_, strict=True):
         x = torch.cat([onward(x)[0], backward(x.flip(0))[0].flip(0)], -1)
     vectors: Tensor = x[:, 0]
@@ -98,7 +98,7 @@ def _derivation(model: NeuralModel, system: System, vectors: Tensor) -> Derivati
         rows.append(row)
         best, *others = _choices(model, system, batch, row.numpy())
         if best.transition in network.arc_transitions:
-            _, dependent = _arc(system, batch, best.transition)
+            _, dependent = arc_at(system, batch, best.transition)
             labels[dependent - 1] = best.label
             margins[dependent - 1] = best.score - others[0].score if others else 0, best.label_margin
         batch.apply([best.transition], [best.label])
@@ -159,7 +159,7 @@ def _choices(model: NeuralModel, system: System, batch: Batch, scores: npt.NDArr
     for transition in np.flatnonzero(batch.legal()[0]).tolist():
         label, score, margin = 0, float(scores[transition]), 0.0
         if transition in model.network.arc_transitions:
-            use = ELSEWHERE if _arc(system, batch, transition)[0] else UNDER_ROOT
+            use = ELSEWHERE if arc_at(system, batch, transition)[0] else UNDER_ROOT
             allowed = _allowed(model, _of_labels(model, scores, transition), use)
             label = int(allowed.argmax())
             score += 0 if model.scheme.labels_after else float(allowed.max())
@@ -186,7 +186,7 @@ class _Nodes(NamedTuple):
     buffer: list[int]
 
 
-def _arc(system: System, batch: Batch, transition: int) -> tuple[int, int]:
+def arc_at(system: System, batch: Batch, transition: int) -> tuple[int, int]:
     """The head and the dependent of the arc that a transition would build."""
     below, top, first, second = batch.nodes(["S1", "S0", "B0", "B1"])[0].tolist()
     arc = arc_of(system.name, _Nodes([below, top], [first, second]), system.transitions[transition])

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from reference import lifting, trees
+from reference.labelled_trees import LabelledTree, forest_of, treebank_of
 
 import crossarc
 from crossarc import _core
@@ -19,19 +20,7 @@ from crossarc.transforms import ENCODINGS, deprojectivize, pseudo_projectivize
 TREEBANKS = Path(__file__).parents[2] / ".." / "shared" / "treebanks"
 
 
-def treebank_of(forest: list[tuple[list[int], list[str]]]) -> crossarc.Treebank:
-    text = ""
-    for heads, labels in forest:
-        rows = enumerate(zip(heads, labels, strict=True), start=1)
-        text += "".join(f"{i}\tw\t_\t_\t_\t_\t{head}\t{label}\t_\t_\n" for i, (head, label) in rows) + "\n"
-    return crossarc.Treebank.from_conllu(text, format="conllu")
-
-
-def forest_of(treebank: crossarc.Treebank) -> list[tuple[list[int], list[str]]]:
-    return [(sentence.heads.tolist(), sentence.deprels) for sentence in treebank]
-
-
-def random_forest(seed: int) -> list[tuple[list[int], list[str]]]:
+def random_forest(seed: int) -> list[LabelledTree]:
     rng = random.Random(seed)
     forest = [list(heads) for n in (1, 2, 3, 4) for heads in trees.all_trees(n)]
     forest += [list(trees.random_tree(rng.randint(5, 12), rng)) for _ in range(300)]

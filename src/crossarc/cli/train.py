@@ -106,9 +106,9 @@ def train(
         Nonprojective | None,
         typer.Option(
             "--nonprojective",
-            help="What to do with training trees that are not projective; lift is pseudo-head that puts no arcs back "
-            "after parsing. If not given: pseudo-head for projective systems, keep for the others and with the oracle "
-            "exact, which needs it.",
+            help="What to do with training trees that the system cannot build; lift is pseudo-head that puts no arcs "
+            "back after parsing; projectivize makes all trees projective. If not given: pseudo-head for projective "
+            "systems, keep for the others and with the oracle exact, which needs it.",
         ),
     ] = None,
     features: Annotated[
@@ -227,10 +227,30 @@ def train(
             metavar="FILE",
             rich_help_panel=_NEURAL,
             help="Pretrained word vectors in UTF-8: word2vec (text or binary), fastText .vec, GloVe. They are scaled, "
-            "stay the same in training, and go into the model.",
+            "and go into the model.",
         ),
     ] = None,
-    batch_size: Annotated[int | None, number("batch_size", "Sentences in a step.", panel=_NEURAL)] = None,
+    tune_embeddings: Annotated[
+        bool | None,
+        typer.Option(
+            "--tune-embeddings/--keep-embeddings",
+            rich_help_panel=_NEURAL,
+            help="Learn on from the pretrained vectors of the words in TRAIN, as --preset paper does, or leave all as "
+            "they are, as best does.",
+        ),
+    ] = None,
+    errors_per_step: Annotated[
+        int | None,
+        number(
+            "errors_per_step",
+            "Change the weights after more than so many errors (paper: 50); 0: after a batch of sentences (best).",
+            panel=_NEURAL,
+        ),
+    ] = None,
+    batch_size: Annotated[
+        int | None,
+        number("batch_size", "Change the weights after so many sentences (best: 16), not after errors.", panel=_NEURAL),
+    ] = None,
     learning_rate: Annotated[float | None, number("learning_rate", "Of Adam, at the start.", panel=_NEURAL)] = None,
     dropout: Annotated[
         float | None, number("dropout", "Of what goes into each layer; less than 1.", panel=_NEURAL)
@@ -291,6 +311,8 @@ def train(
         seed=seed,
         preset=preset and preset.value,
         embeddings=embeddings and str(embeddings),
+        tune_embeddings=tune_embeddings,
+        errors_per_step=errors_per_step,
         batch_size=batch_size,
         learning_rate=learning_rate,
         dropout=dropout,

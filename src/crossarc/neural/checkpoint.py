@@ -133,7 +133,8 @@ def _differences(before: dict[str, Any], now: dict[str, Any]) -> list[str]:
     if before["version"] != now["version"]:
         found.append(f"it was made by crossarc {before['version']}, this is {now['version']}")
     then, today = before["options"], now["options"]
-    differing = {name for name in {*then, *today} - {"embeddings"} if then.get(name) != today.get(name)}
+    of_vectors = {"embeddings"} if "embeddings" in then.keys() & today.keys() else {"embeddings", "tune_embeddings"}
+    differing = {name for name in {*then, *today} - of_vectors if then.get(name) != today.get(name)}
     # An option that only one of them has may have lost its effect by another, which is the one to tell.
     differing = differing & then.keys() & today.keys() or differing
     found += [f"{name} was {then.get(name)}, now it is {today.get(name)}" for name in sorted(differing)]

@@ -12,7 +12,7 @@ from crossarc import _core
 from crossarc.neural.batches import SentenceBatch, by_length
 from crossarc.neural.decoder import Decoder, ParsedBatch, Scheme
 from crossarc.neural.device import preferred_device
-from crossarc.neural.network import Network
+from crossarc.neural.network import Network, VectorShape
 from crossarc.neural.options import NEURAL_NAMES, NeuralOptions
 from crossarc.neural.slots import slots
 from crossarc.neural.threads import workers
@@ -34,6 +34,14 @@ def settings(options: NeuralOptions, vocabulary: Vocabulary, scheme: Scheme) -> 
     }
 
 
+def _vector_shape(weights: dict[str, Tensor], vocabulary: Vocabulary) -> VectorShape:
+    """That of the pretrained vectors, as far as there are some."""
+    fixed, tuned = (weights.get(f"input.{name}") for name in ("vectors", "tuned_vectors.weight"))
+    size = fixed.shape[1] if fixed is not None and fixed.dim() == 2 else 0
+    rows = tuned.shape[0] if tuned is not None and tuned.dim() == 2 else 0
+    return VectorShape(size, max(0, min(rows - 1, len(vocabulary.vectors))))
+
+
 class NeuralModel:
     """The counterpart of `_core.PerceptronModel`."""
 
@@ -42,10 +50,9 @@ class NeuralModel:
     ) -> None:
         self.options, self.vocabulary, self.scheme = options, vocabulary, scheme
         transitions = System(scheme.system, root=scheme.root or None).transitions
-        vectors = weights.get("input.vectors")
-        vector_size = vectors.shape[1] if vectors is not None and vectors.dim() == 2 else 0
+        vectors = _vector_shape(weights, vocabulary)
         with torch.device("meta"):  # no memory is taken for weights that are there
-            network = Network(options, vocabulary, scheme.slots, transitions, len(scheme.label_uses), vector_size)
+            network = Network(options, vocabulary, scheme.slots, transitions, len(scheme.label_uses), vectors)
         expected = {name: weights.shape for name, weights in network.state_dict().items()}
         if expected != {name: own.shape for name, own in weights.items()}:
             raise ValueError("its weights are those of another network")
@@ -64,7 +71,7 @@ class NeuralModel:
     def load(cls, system: str, root: str, labels: int, settings: Any, weights: memoryview) -> NeuralModel:
         """From `settings` and `weights`, which stay where they are; a ValueError if they fit nothing."""
         try:
-            options = NeuralOptions(**settings["options"])
+            options = NeuralOptions.from_dict(settings["options"])
             vocabulary = Vocabulary.from_dict(settings["vocabulary"])
             uses = np.array(settings["label_uses"], np.uint8)
         except (TypeError, KeyError, OverflowError) as error:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 from torch.nn.functional import embedding_bag
@@ -46,15 +48,25 @@ class Characters(nn.Module):
         return strongest
 
 
+class VectorShape(NamedTuple):
+    """Of pretrained word vectors: how many numbers each has, and how many of them, the first ones, are tuned."""
+
+    size: int
+    tuned: int
+
+
 class WordInput(nn.Module):
     """The vector of each word by itself: embeddings of its columns side by side."""
 
-    def __init__(self, options: NeuralOptions, vocabulary: Vocabulary, vector_size: int) -> None:
+    def __init__(self, options: NeuralOptions, vocabulary: Vocabulary, vectors: VectorShape) -> None:
         super().__init__()
         sizes = {"word": options.word_size, "lemma": options.lemma_size}
+        sparse = options.sparse_updates
         self.tables = nn.ModuleDict(
             {
-                name: nn.Embedding(len(vocabulary.columns[name]) + RESERVED, sizes.get(name, options.tag_size))
+                name: nn.Embedding(
+                    len(vocabulary.columns[name]) + RESERVED, sizes.get(name, options.tag_size), sparse=sparse
+                )
                 for name in vocabulary.used_columns
             }
         )
@@ -67,19 +79,31 @@ class WordInput(nn.Module):
         if vocabulary.characters:
             self.characters = Characters(len(vocabulary.characters), options.char_size)
             self.size += options.char_size
+        self.tuned_vectors = None
         if self.has_vectors:  # they stay as they are: a buffer is no parameter
-            self.register_buffer("vectors", torch.zeros(len(vocabulary.vectors) + 1, vector_size))
-            self.size += vector_size
+            self.register_buffer("vectors", torch.zeros(len(vocabulary.vectors) - vectors.tuned + 1, vectors.size))
+            self.size += vectors.size
+            if options.tune_embeddings:  # those of training words, which no others could be learnt from
+                self.tuned_vectors = nn.Embedding(vectors.tuned + 1, vectors.size, sparse=sparse)
         if not self.size:
             raise ValueError("there is nothing for the network to look at: give it words, characters or tags")
 
     def reset(self, generator: torch.Generator) -> None:
-        for table in self.tables.values():
+        for table in [*self.tables.values(), *filter(None, [self.tuned_vectors])]:
             nn.init.normal_(table.weight, std=table.embedding_dim**-0.5, generator=generator)
         if self.features is not None:
             nn.init.normal_(self.features, std=self.features.shape[1] ** -0.5, generator=generator)
         if self.characters is not None:
             self.characters.reset(generator)
+
+    def set_vectors(self, pretrained: Tensor) -> None:
+        """Have all pretrained vectors as they are in the vocabulary's order."""
+        tuned = 0
+        if self.tuned_vectors is not None:
+            tuned = len(self.tuned_vectors.weight) - 1
+            with torch.no_grad():
+                self.tuned_vectors.weight[1:] = pretrained[:tuned]
+        self.vectors[1:] = pretrained[tuned:]
 
     def forward(self, batch: SentenceBatch, noise: Noise | None) -> Tensor:
         """[time, sentence, size]"""
@@ -105,9 +129,21 @@ class WordInput(nn.Module):
             spelled = self.characters(self._tensor(characters[:, :longest]))
             yield spelled[self._tensor(where.reshape(places.shape))]
         if self.has_vectors:
-            yield self.vectors[self._tensor(words.columns["vector"][places])]
+            yield self._vectors(words.columns["vector"][places])
 
-    def _tensor(self, ids: Ids) -> Tensor:
+    def _vectors(self, ids: Ids) -> Tensor:
+        """Pretrained ones. Those that are tuned come first; words that have none get what is learnt for such words, or
+        0 if nothing is learnt."""
+        if self.tuned_vectors is None:
+            return self.vectors[self._tensor(ids)]
+        tuned = len(self.tuned_vectors.weight) - 1
+        found: Tensor = self.tuned_vectors(self._tensor(np.where(ids <= tuned, ids, 0)))
+        if (is_fixed := ids > tuned).any():
+            fixed = self.vectors[self._tensor(np.where(is_fixed, ids - tuned, 0))]
+            found = torch.where(self._tensor(is_fixed)[..., None], fixed, found)
+        return found
+
+    def _tensor(self, ids: Ids | npt.NDArray[np.bool_]) -> Tensor:
         return torch.from_numpy(np.ascontiguousarray(ids)).to(next(chain(self.parameters(), self.buffers())).device)
 
 
@@ -160,13 +196,13 @@ class Network(nn.Module):
         slots: list[str],
         transitions: tuple[str, ...],
         labels: int,
-        vector_size: int = 0,
+        vectors: VectorShape,
     ) -> None:
         super().__init__()
         self.slot_count, self.transition_count, self.label_count = len(slots), len(transitions), labels
         self.arc_transitions = [k for k, name in enumerate(transitions) if name.endswith("ARC") and name != "NO-ARC"]
         self.hidden_size = options.hidden_size
-        self.input = WordInput(options, vocabulary, vector_size)
+        self.input = WordInput(options, vocabulary, vectors)
         self.reader = Reader(self.input.size, options)
         size = self.reader.size
         # Two networks, one for transitions and one for labels, whose hidden layers lie side by side.

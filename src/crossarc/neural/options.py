@@ -21,9 +21,14 @@ class NeuralOptions:
     (crossarc/neural/slots.py). `labels`: chosen together with transitions, or after them. `word_dropout`: a word seen n
     times in training counts as unknown with probability a/(n + a). `part_dropout`: of the whole embedding of a word's
     form, of its lemma, and so on. `near_mistakes`: how often training follows a wrong transition that scores almost as
-    high as the best right one. `decay`: at the end the learning rate is this part of what it was. `average`: how much
-    of the averaged weights stays in each step; 0 is no average. `epochs` and `patience` hold unless `TrainingOptions`
-    has others.
+    high as the best right one. `errors_per_step`: a step of the optimizer follows the sentence with which training has
+    come to more than so many errors, configurations whose best right transition scores less than 1 above the best wrong
+    one; 0: a step follows each batch of `batch_size` sentences. `decay`: at the end the learning rate is this part of
+    what it was. `sparse_updates`: the embeddings of words that a step has not seen stay as they are, with their
+    moments, as DyNet has it; otherwise they move on as they last did. `average`: how much of the averaged weights stays
+    in each step; 0 is no average. `epochs` and `patience` hold unless `TrainingOptions` has others. `embeddings`: a
+    file of pretrained word vectors; with `tune_embeddings` those of the training words are what learning begins with,
+    otherwise all stay as they are.
     """
 
     preset: str = "paper"
@@ -47,10 +52,13 @@ class NeuralOptions:
     second_moment: float = 0.999
     decay: float = 1.0
     average: float = 0.0
+    sparse_updates: bool = True
+    errors_per_step: int = 50
     batch_size: int = 32
     epochs: int = 15
     patience: int = 15
     embeddings: str | None = None
+    tune_embeddings: bool = True
 
     def __post_init__(self) -> None:
         settle_kinds(self)
@@ -60,24 +68,33 @@ class NeuralOptions:
 
     @classmethod
     def of(cls, preset: str = "paper", **changes: Any) -> NeuralOptions:
-        """A preset with changes."""
+        """A preset with changes. Who says how many sentences a batch has, has steps follow batches."""
         require_one_of("preset", preset, PRESET_NAMES)
         for name in changes:
             if name not in _FIELDS:
                 raise UnknownOptionError(name, _FIELDS)
-        return replace(PRESETS[preset], **changes)
+        counted = {"errors_per_step": 0} if "batch_size" in changes else {}
+        return replace(PRESETS[preset], **counted | changes)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> NeuralOptions:
+        """From `to_dict`, that of an earlier version as well."""
+        return cls(**_BEFORE | values)
 
     def exploration(self, system: str) -> float:
         """How often training follows a wrong transition that scores highest, unless `TrainingOptions` has another rate.
 
-        Always, as we read the paper's "aggressive exploration". From small treebanks 2-planar parsers learn more if
-        they follow few: it takes them to configurations that have lost words, with little to teach
-        (docs/reproduction.md).
+        Always, as Kiperwasser & Goldberg's code does, with `near_mistakes` beside them ("aggressive exploration"). From
+        small treebanks 2-planar parsers learn more if they follow few: it takes them to configurations that have lost
+        words, with little to teach (docs/reproduction.md).
         """
         return 0.3 if self.preset == "best" and system == "2-planar" else 1.0
 
     def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        """By name; without options that a preset leaves as all networks were before there was a choice."""
+        values, preset = asdict(self), PRESETS[self.preset]
+        told = {name for name, value in _BEFORE.items() if not values[name] == getattr(preset, name) == value}
+        return {name: value for name, value in values.items() if name in told or name not in _BEFORE}
 
 
 PRESETS = {
@@ -99,10 +116,14 @@ PRESETS = {
         second_moment=0.95,
         decay=0.05,
         average=0.998,
+        sparse_updates=False,
+        errors_per_step=0,
         batch_size=16,
         epochs=50,
         patience=50,
+        tune_embeddings=False,
     ),
 }
+_BEFORE = {"sparse_updates": False, "errors_per_step": 0, "tune_embeddings": False}  # what there was no option for
 _FIELDS = tuple(field.name for field in fields(NeuralOptions))
 NEURAL_NAMES = tuple(name for name in _FIELDS if name not in ("epochs", "patience"))  # all learners have these

@@ -1,41 +1,31 @@
-"""Training: sentences are parsed in lock step, and each batch is a step of the optimizer."""
+"""Training: sentences are parsed in lock step, and what they teach makes the steps of the optimizer."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import torch
 from torch import Tensor
 
-from crossarc.neural.batches import SentenceBatch, shuffled
+from crossarc.neural.batches import SentenceBatch
 from crossarc.neural.decoder import ELSEWHERE, UNDER_ROOT, Scheme
 from crossarc.neural.device import preferred_device
-from crossarc.neural.evidence import Evidence
+from crossarc.neural.exploration import Explorer, Passage
 from crossarc.neural.losses import configuration_loss, root_loss
 from crossarc.neural.model import NeuralModel, settings
-from crossarc.neural.network import Network
-from crossarc.neural.noise import Noise
+from crossarc.neural.network import Network, VectorShape
 from crossarc.neural.optimizer import Optimizer
 from crossarc.neural.slots import slots
+from crossarc.neural.steps import SHARES, BatchSteps, ErrorSteps, Steps
 from crossarc.neural.threads import Map, workers
-from crossarc.neural.vocabulary import RESERVED, Vocabulary
+from crossarc.neural.vocabulary import RESERVED, UNKNOWN, Vocabulary
 from crossarc.neural.word_vectors import read_word_vectors
 from crossarc.parser.options import TrainingOptions
 from crossarc.treebank import Treebank
-
-_SHARES = 2  # of each batch, each a thread's work, whatever the number of threads is: so that the sums are the same
-
-
-class _Explored(NamedTuple):
-    """Configurations: their entries, what guesses say of them, and the oracle's verdicts about all columns."""
-
-    chosen: Tensor
-    evidence: Tensor | None
-    verdicts: Tensor
 
 
 class NeuralTrainer:
@@ -53,6 +43,12 @@ class NeuralTrainer:
         }
         self.vocabulary = Vocabulary.of(treebank, options.tags, self._own, () if vectors is None else vectors.words)
         self._words = self.vocabulary.encoded(treebank._document)
+        tuned = 0
+        if vectors is not None and self._own.tune_embeddings:  # no others than those of training words can be learnt
+            found = np.setdiff1d(self._words.columns["vector"], [UNKNOWN])
+            vectors, tuned = vectors.with_first(found - 1), len(found)
+            self.vocabulary = replace(self.vocabulary, vectors=vectors.words)
+            self._words = self.vocabulary.encoded(treebank._document)
         self._gold = self._heads, self._labels = treebank.heads, treebank.codes("deprel")
         system = options.parsing_system
         labels = len(treebank.strings("deprel"))
@@ -63,18 +59,22 @@ class NeuralTrainer:
             self._label_uses(labels),
             self._own.labels == "after",
         )
-        size = 0 if vectors is None else vectors.vectors.shape[1]
-        self.network = Network(self._own, self.vocabulary, self.scheme.slots, system.transitions, labels, size)
+        shape = VectorShape(0 if vectors is None else vectors.vectors.shape[1], tuned)
+        self.network = Network(self._own, self.vocabulary, self.scheme.slots, system.transitions, labels, shape)
         self.network.reset(options.seed)
         if vectors is not None:
-            self.network.input.vectors[1:] = torch.from_numpy(vectors.scaled())
+            self.network.input.set_vectors(torch.from_numpy(vectors.scaled()))
         self.network.to(preferred_device())
-        sentences = len(self._words.lengths)
-        self._epoch_steps = -(-sentences // self._own.batch_size)
-        self.optimizer = Optimizer(self.network, self._own, self._epoch_steps * options.epochs)
-        self._chances = self._chances_of_being_unknown()
+        self.optimizer = Optimizer(self.network, self._own)
+        chances = self._chances_of_being_unknown()
+        self._explorer = Explorer(self.network, self.scheme, options, *self._gold, chances)
+        self._steps = self._make_steps()
         self.epoch = 0
-        self._batches: list[SentenceBatch] = []
+
+    def _make_steps(self) -> Steps:
+        if self._own.errors_per_step:
+            return ErrorSteps(self._words, self._own.errors_per_step, self._explore, self._gradients)
+        return BatchSteps(self._words, self._own.batch_size, self._explore, self._gradients)
 
     def _label_uses(self, labels: int) -> npt.NDArray[np.uint8]:
         uses = np.zeros(labels, np.uint8)
@@ -97,16 +97,15 @@ class NeuralTrainer:
         """Begin to go through all sentences, in an order that the seed and the number of the epoch give."""
         self.epoch += 1
         random = np.random.default_rng([self.options.seed, self.epoch])
-        self._batches = shuffled(self._words, self._own.batch_size, random)
+        self._steps.start_epoch(random)
 
     def learn(self, sentences: int) -> int:
         """Learn from about so many more sentences; returns how many are left in the epoch."""
-        with workers(self._threads, most=_SHARES) as share_out:
-            while self._batches and sentences > 0:
-                batch = self._batches.pop()
-                sentences -= len(batch.sentences)
-                self._learn_from(batch, share_out)
-        return sum(len(batch.sentences) for batch in self._batches)
+        enough = max(0, self._steps.left - sentences)
+        with workers(self._threads, most=SHARES) as share_out:
+            while self._steps.left > enough:
+                self._step(share_out)
+        return self._steps.left
 
     def model(self, least: float = 0) -> NeuralModel:
         """The parser that has been learnt so far. All weights stay, however small."""
@@ -114,7 +113,7 @@ class NeuralTrainer:
         return self.model_of({name: weights[name].clone() for name, _ in self.network.named_parameters()})
 
     def model_of(self, weights: dict[str, Tensor]) -> NeuralModel:
-        """A parser with other weights; pretrained vectors, which are not learnt, are the same."""
+        """A parser with other weights; pretrained vectors that are not learnt are the same."""
         return NeuralModel(self._own, self.vocabulary, self.scheme, weights | dict(self.network.named_buffers()))
 
     def origin(self) -> dict[str, Any]:
@@ -131,81 +130,31 @@ class NeuralTrainer:
 
     def restore(self, state: dict[str, Tensor], epoch: int, steps: int) -> None:
         """Go on after an epoch, so many steps of the optimizer from the start; a ValueError if that cannot be."""
-        all_steps = epoch * self._epoch_steps
-        has_all = bool(self._words.lengths.all())  # batches of sentences without words are no steps
-        if type(steps) is not int or not 0 <= steps <= all_steps or (has_all and steps != all_steps):
+        if type(steps) is not int or not self._steps.can_end_epochs(epoch, steps):
             raise ValueError(f"{steps} steps in {epoch} epochs")
         self.optimizer.restore(state, steps)
         self.epoch = epoch
 
-    def _learn_from(self, batch: SentenceBatch, share_out: Map) -> None:
-        shares = [
-            piece
-            for number in range(_SHARES)
-            for piece in SentenceBatch(batch.words, batch.sentences[number::_SHARES]).pieces()
-        ]
-        scale = 1 / max(1, int(batch.lengths.sum()))
+    def _step(self, share_out: Map) -> None:
+        done = self._steps.epochs_behind(self.epoch, self.optimizer.taken) / self.options.epochs
+        gradients = self._steps.next_gradients(share_out)
+        if gradients is not None:
+            self.optimizer.step(gradients, float(done))
 
-        def gradients(item: tuple[int, SentenceBatch]) -> list[Tensor]:
-            return self._gradients(item[1], [self.options.seed, self.optimizer.taken, item[0]], scale)
+    def _explore(self, batch: SentenceBatch, number: int) -> Passage:
+        return self._explorer.explore(batch, [self.options.seed, self.optimizer.taken, number], self.epoch)
 
-        filled = [item for item in enumerate(shares) if item[1].lengths.any()]
-        if not filled:
-            return
-        found = iter(share_out(gradients, filled))
-        summed = next(found)
-        for more in found:
-            torch._foreach_add_(summed, more)
-        self.optimizer.step(summed)
-
-    def _gradients(self, batch: SentenceBatch, seed: Sequence[int], scale: float) -> list[Tensor]:
-        noise = Noise(seed, self._own, self._chances)
-        vectors = self.network.word_vectors(batch, noise)
-        entries = self.network.entries(vectors)
-        guesses, head_scores, evidence = self.network.guesses, None, None
-        if guesses is not None:
-            head_scores = guesses.head_scores(vectors, batch)
-            evidence = Evidence(head_scores, batch, self.scheme.slots) if batch.has_few_pairs else None
-        explored = self._explored(batch, entries.detach(), evidence, noise)
-        hidden = noise.some_columns(self.network.hidden(entries, explored.chosen, explored.evidence))
-        loss = configuration_loss(self.network, self.network.scores(hidden), explored.verdicts, self._own)
-        loss = loss + self._root_loss(batch, vectors)
-        if guesses is not None and head_scores is not None:
-            heads, labels = (self._tensor(own[batch.word_places].astype(np.int64)) for own in self._gold)
-            loss = loss + guesses.loss(head_scores, vectors, batch, heads, labels)
-        weights = list(self.network.parameters())
-        gradients = torch.autograd.grad(loss * scale, weights, allow_unused=True)
+    def _gradients(self, passage: Passage, scale: float) -> list[Tensor]:
+        network = self.network
+        hidden = passage.noise.some_columns(network.hidden(passage.entries, passage.chosen, passage.evidence))
+        loss = configuration_loss(network, network.scores(hidden), passage.verdicts, self._own)
+        loss = loss + self._root_loss(passage.batch, passage.vectors)
+        if network.guesses is not None and passage.head_scores is not None:
+            heads, labels = (self._tensor(own[passage.batch.word_places].astype(np.int64)) for own in self._gold)
+            loss = loss + network.guesses.loss(passage.head_scores, passage.vectors, passage.batch, heads, labels)
+        weights = list(network.parameters())
+        gradients = torch.autograd.grad(loss * scale, weights, allow_unused=True)  # sparse where `nn.Embedding` says so
         return [torch.zeros_like(w) if g is None else g for w, g in zip(weights, gradients, strict=True)]
-
-    def _explored(self, batch: SentenceBatch, entries: Tensor, evidence: Evidence | None, noise: Noise) -> _Explored:
-        """The configurations that the parser, as it is now, comes through."""
-        options = self.options
-        exploring = options.oracle != "static" and self.epoch >= options.first_exploration
-        mistakes = options.exploration if exploring else 0.0
-        near_mistakes = self._own.near_mistakes if exploring else 0.0
-        sentences = self.scheme.lock_step(batch)
-        places = batch.word_places
-        chosen_oracle = options.oracle, options.oracle_options.core
-        sentences.set_gold(self._heads[places], batch.offsets, self._labels[places], *chosen_oracle)
-        all_chosen, all_verdicts, all_seen = [], [], []
-        with torch.no_grad():
-            while sentences.open:
-                chosen = np.empty((sentences.open, len(self.scheme.slots)), np.int64)
-                verdicts = np.empty((sentences.open, sentences.columns), np.uint8)
-                sentences.entries(chosen)
-                seen = None if evidence is None else evidence.of(chosen)
-                scores = self.network.scores(self.network.hidden(entries, self._tensor(chosen), seen))
-                draws = noise.random.random(sentences.open, np.float32)
-                sentences.explore(scores.numpy(force=True), draws, mistakes, near_mistakes, verdicts)
-                all_chosen.append(chosen)
-                all_verdicts.append(verdicts)
-                if seen is not None:
-                    all_seen.append(seen)
-        return _Explored(
-            self._tensor(np.concatenate(all_chosen)),
-            torch.cat(all_seen) if all_seen else None,
-            self._tensor(np.concatenate(all_verdicts)),
-        )
 
     def _root_loss(self, batch: SentenceBatch, vectors: Tensor) -> Tensor:
         places = batch.word_places

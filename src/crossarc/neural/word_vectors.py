@@ -42,6 +42,12 @@ class WordVectors:
         digest.update(np.ascontiguousarray(self.vectors, "<f4").data)
         return digest.hexdigest()
 
+    def with_first(self, rows: npt.NDArray[np.int64]) -> WordVectors:
+        """The same, beginning with these rows."""
+        others = np.setdiff1d(np.arange(len(self.words)), rows)
+        order = np.concatenate([rows, others])
+        return WordVectors([self.words[row] for row in order], self.vectors[order])
+
     def scaled(self) -> npt.NDArray[np.float32]:
         """The vectors times one number for all, so that the root mean square of their norms is 1.
 

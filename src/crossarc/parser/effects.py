@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from crossarc.choices import OptionError
 from crossarc.neural.options import NEURAL_NAMES
 from crossarc.oracle_options import idle_oracle_options
 from crossarc.parser.svm import SVM_LEARNERS
+from crossarc.systems import System
 
 _OF_EPOCHS = ("epochs", "patience", "exploration", "first_exploration", "regularize", "update")
 _OF_THE_PERCEPTRON = ("min_updates", "prune", "deterministic_oracle")
@@ -37,7 +39,7 @@ _Rules = list[tuple[tuple[str, ...], str]]
 
 def _rules(options: Mapping[str, Any], has_dev: bool) -> _Rules:
     learner, system, oracle = (options.get(name) for name in ("learner", "system", "oracle"))
-    rules = _rules_of_learner(learner, options.get("labels") == "together")
+    rules = _rules_of_learner(learner, options)
     if oracle == "static":
         rules.append((("deterministic_oracle",), "the static oracle names one transition anyway"))
         names = ("exploration", "first_exploration", "near_mistakes")
@@ -52,12 +54,14 @@ def _rules(options: Mapping[str, Any], has_dev: bool) -> _Rules:
     rules.extend(((name,), reason) for name, reason in idle.items())
     if not str(system).startswith("arc-eager"):
         rules.append((("root",), "only arc-eager has a choice"))
+    if options.get("nonprojective") not in ("keep", "projectivize") and _builds_all(str(system)):
+        rules.append((("nonprojective",), f"{system} builds every tree, so that none is changed or left out"))
     if not has_dev:
         rules.append((("patience",), "without development data (dev) nothing tells when to stop"))
     return rules
 
 
-def _rules_of_learner(learner: str | None, labels_together: bool) -> _Rules:
+def _rules_of_learner(learner: str | None, options: Mapping[str, Any]) -> _Rules:
     rules: _Rules = []
     if learner in SVM_LEARNERS:
         rules.append((_OF_EPOCHS, f"the learner {learner} learns once, from the static oracle's derivations"))
@@ -72,10 +76,29 @@ def _rules_of_learner(learner: str | None, labels_together: bool) -> _Rules:
     else:
         rules.append((_OF_KERNELS, "it belongs to the learner libsvm"))
     if learner == "bilstm":
-        rules.append((("beam", "update"), "the learner bilstm parses greedily: it has no beam"))
-        rules.append((("features",), "templates are for other learners: the network of bilstm has its own words"))
+        rules += _rules_of_networks(options)
     else:
         rules.append((_OF_NETWORKS, "it belongs to the learner bilstm"))
-    if learner == "liblinear" and labels_together:
+    if learner == "liblinear" and options.get("labels") == "together":
         rules.append((("beam",), "with labels together there is no beam: a derivation goes on with the best class"))
+    return rules
+
+
+def _builds_all(system: str) -> bool:
+    """A system builds every tree. The names in a model are not to be trusted."""
+    try:
+        return System(system).builds_all
+    except OptionError:
+        return False
+
+
+def _rules_of_networks(options: Mapping[str, Any]) -> _Rules:
+    rules: _Rules = [
+        (("beam", "update"), "the learner bilstm parses greedily: it has no beam"),
+        (("features",), "templates are for other learners: the network of bilstm has its own words"),
+    ]
+    if options.get("errors_per_step"):
+        rules.append((("batch_size",), "steps follow errors; errors_per_step 0 has them follow batches"))
+    if options.get("embeddings") is None:
+        rules.append((("tune_embeddings",), "there are no pretrained word vectors (embeddings) to tune"))
     return rules

@@ -22,7 +22,7 @@ from crossarc.oracle_options import OracleOptions
 from crossarc.parser.effects import with_effect, without_effect
 from crossarc.parser.svm import COSTS, SVM_LEARNERS, kernel_templates
 from crossarc.roots import SEVERAL_FROM, share_with_several
-from crossarc.systems import System, describe_systems
+from crossarc.systems import System
 from crossarc.treebank import Treebank
 
 LEARNERS = ("perceptron", *SVM_LEARNERS, "bilstm")
@@ -39,20 +39,21 @@ class TrainingOptions:
     training data (`fitted_to`). One that is given, but has no effect beside the others, is refused
     (`crossarc.parser.effects`).
 
-    `system` and `oracle`: see `crossarc systems`. `nonprojective`: what to do with training trees that are not
-    projective; "keep" leaves them to the oracle, as the oracle "exact" needs it, "drop" leaves the sentences out,
-    "projectivize" takes the closest projective trees, "pseudo-…" lifts the arcs (`crossarc.transforms`) and puts them
-    back after parsing, "lift" learns as "pseudo-head" does and leaves them lifted. `features`: templates as text.
-    `patience`: after how many epochs without a better LAS on the development data to stop. `exploration`: how often the
-    parser follows its own wrong predictions in training, from epoch `first_exploration` on. `deterministic_oracle`: of
-    several transitions that cost the least, one alone is right, and not all: arcs before others, SHIFT last. `beam`:
-    how many derivations are kept side by side, in training and in parsing; 1 is greedy. `update`: with a beam, which
-    derivations are compared in training: those at the point where the wrong one is furthest ahead, or those where the
-    last right one is lost, which is better for covington. `min_updates`: a feature counts when training has updated it
-    so many times (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not kept, nor those
-    of labels below twice this. `multi_root`: a sentence may get several roots. `regularize`: the dynamic oracle of
-    2-planar avoids needless SWITCHes, unless this is False. `buffer_arcs` and `planes`: which derivations oracles aim
-    at (`crossarc.oracle_options.OracleOptions`). `neural`: the options of the learner "bilstm".
+    `system` and `oracle`: see `crossarc systems`. `nonprojective`: what to do with training trees that the system
+    cannot build; "keep" leaves them to the oracle, as the oracle "exact" needs it, "drop" leaves the sentences out,
+    "pseudo-…" lifts arcs until it can build them (`crossarc.transforms`) and puts them back after parsing, "lift"
+    learns as "pseudo-head" does and leaves them lifted; "projectivize" takes the closest projective trees, whatever the
+    system. `features`: templates as text. `patience`: after how many epochs without a better LAS on the development
+    data to stop. `exploration`: how often the parser follows its own wrong predictions in training, from epoch
+    `first_exploration` on. `deterministic_oracle`: of several transitions that cost the least, one alone is right, and
+    not all: arcs before others, SHIFT last. `beam`: how many derivations are kept side by side, in training and in
+    parsing; 1 is greedy. `update`: with a beam, which derivations are compared in training: those at the point where
+    the wrong one is furthest ahead, or those where the last right one is lost, which is better for covington.
+    `min_updates`: a feature counts when training has updated it so many times (Goldberg & Elhadad 2011). `prune`:
+    averaged weights of transitions below this are not kept, nor those of labels below twice this. `multi_root`: a
+    sentence may get several roots. `regularize`: the dynamic oracle of 2-planar avoids needless SWITCHes, unless this
+    is False. `buffer_arcs` and `planes`: which derivations oracles aim at (`crossarc.oracle_options.OracleOptions`).
+    `neural`: the options of the learner "bilstm".
 
     Of support vector machines (`crossarc.parser.svm` has the values of those that are not given): `cost` is what they
     pay for an error. `labels`: chosen after transitions, or together with them, one class for each transition with
@@ -213,9 +214,7 @@ class TrainingOptions:
     @property
     def is_projective(self) -> bool:
         """The system builds projective trees only."""
-        base, *buffer_transitions = self.system.split("+")
-        trees = {row["name"]: row["trees"] for row in describe_systems()}
-        return trees[base] == "projective" and not {"lnba", "rnba"} & set(buffer_transitions)
+        return self.parsing_system.is_projective
 
     @property
     def encoding(self) -> str | None:
@@ -229,4 +228,4 @@ class TrainingOptions:
         return "none" if self.nonprojective == "lift" else self.encoding
 
     def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        return asdict(self) | {"neural": None if self.neural is None else self.neural.to_dict()}

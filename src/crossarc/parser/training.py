@@ -298,14 +298,16 @@ def _learnable(treebank: Treebank, options: TrainingOptions, threads: int) -> Tr
     if options.learner == "bilstm":
         treebank = _short_enough(treebank, options.system)
     if options.encoding is not None:
-        return transforms.pseudo_projectivize(treebank, options.encoding, threads=threads)
+        return transforms.pseudo_projectivize(
+            treebank, options.encoding, system=options.parsing_system, threads=threads
+        )
     if options.nonprojective == "projectivize":
         return transforms.projectivize(treebank, threads=threads)
     if options.nonprojective == "drop":
-        sentences = np.flatnonzero(~_have_crossings(treebank, threads))
-        if not sentences.size:
-            raise TreebankError(treebank.path, None, "no tree is left: none is projective")
-        return treebank[sentences]
+        covered = _core.covers(options.parsing_system._core, treebank.heads, treebank.offsets, threads)
+        if not covered.any():
+            raise TreebankError(treebank.path, None, f"no tree is left: {options.system} can build none of them")
+        return treebank[np.flatnonzero(covered)]
     return treebank
 
 

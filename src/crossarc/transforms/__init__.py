@@ -1,4 +1,4 @@
-"""Other trees for the same sentences: projective ones for projective parsers, and their crossing arcs back."""
+"""Other trees for the same sentences: such as a parser can build, and the other arcs back."""
 
 from crossarc.transforms.projective import projectivize
 from crossarc.transforms.pseudo_projective import ENCODINGS, deprojectivize, pseudo_projectivize

@@ -1,5 +1,7 @@
 """Pseudo-projective trees (Nivre & Nilsson 2005): crossing arcs are lifted, and labels remember from where.
 
+For a system that builds some crossing arcs, only those are lifted that it cannot build.
+
 Arrows in labels are the paper's: `obj↑nsubj` is an object that was lifted off a subject, `obj↑` one that was lifted,
 `nmod↓` an arc that another was lifted along. No other label may have arrows in it, and none is left behind.
 """
@@ -12,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
+from crossarc.systems import System
 from crossarc.treebank import Treebank
 from crossarc.whole_numbers import whole_number
 
@@ -43,12 +46,21 @@ class MarkedLabel(NamedTuple):
         return self.relation + path + (_LIFTED + self.head_relation if self.lifted else "")
 
 
-def pseudo_projectivize(treebank: Treebank, encoding: str = "head", *, threads: int = 0) -> Treebank:
+def pseudo_projectivize(
+    treebank: Treebank, encoding: str = "head", *, system: System | str | None = None, threads: int = 0
+) -> Treebank:
     """The treebank with projective trees: the shortest non-projective arc is lifted until there is none.
+
+    With a `system`, the trees are those that it can build, and as few arcs as can be found in a bounded time are
+    lifted; trees that it can build already stay as they are. For systems that build projective trees only, the result
+    is the same as without.
 
     `encoding` is what labels remember: `"head"` (the relation of the head that a word was lifted off), `"path"` (the
     arcs that it was lifted along), `"head+path"` or `"none"`, after which nothing can be put back.
     """
+    builder = System(system) if isinstance(system, str) else system
+    if builder is not None:
+        treebank.require_trees()
     relations = treebank.strings("deprel")
     codes = treebank.codes("deprel")
     for code, relation in enumerate(relations):
@@ -56,7 +68,12 @@ def pseudo_projectivize(treebank: Treebank, encoding: str = "head", *, threads: 
             word = int(np.flatnonzero(codes == code)[0])
             raise treebank.error_at(word, f"the label {relation!r} has an arrow in it already")
     heads, head_codes, lifted, on_path = _core.pseudo_projectivize(
-        treebank.heads, treebank.offsets, codes, encoding, whole_number(threads, "threads")
+        treebank.heads,
+        treebank.offsets,
+        codes,
+        encoding,
+        whole_number(threads, "threads"),
+        None if builder is None else builder._core,
     )
     codes = codes.astype(np.int64)
     base = len(relations) + 1
