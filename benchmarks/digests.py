@@ -39,7 +39,7 @@ from crossarc.messages import CrossarcWarning
 
 DIRECTED = ("arc-standard", "arc-eager", "arc-hybrid", "arc-hybrid-swap", "planar", "2-planar", "covington")
 UNDIRECTED = ("undirected-planar", "undirected-2-planar", "undirected-covington")
-WITH_BUFFER_TRANSITIONS = ("arc-standard", "arc-eager", "arc-hybrid", "planar", "2-planar")
+WITH_BUFFER_TRANSITIONS = ("arc-standard", "arc-eager", "arc-hybrid", "arc-hybrid-swap", "planar", "2-planar")
 BUFFER_TRANSITIONS = ("lba", "rba", "lnba", "rnba")
 NONPROJECTIVE = ("keep", "drop", "projectivize", "lift", "pseudo-head", "pseudo-path", "pseudo-head+path")
 BEAM = {"beam-early": {"beam": 8, "update": "early"}, "beam-max": {"beam": 8, "update": "max-violation"}}
@@ -160,6 +160,10 @@ def other_perceptrons() -> Iterator[tuple[str, Options]]:
         yield name, {"system": "undirected-planar", "nonprojective": nonprojective}
     yield "2-planar not regularized", {"system": "2-planar", "regularize": False}
     yield "2-planar not regularized beam-max", {"system": "2-planar", "regularize": False, **BEAM["beam-max"]}
+    for planes, oracle in itertools.product(("first", "shortest", "projective"), ("static", "dynamic")):
+        yield f"2-planar planes {planes} {oracle}", {"system": "2-planar", "planes": planes, "oracle": oracle}
+    for system in ("arc-eager+rba", "arc-hybrid-swap+lba+rba", "2-planar+rba"):
+        yield f"{system} buffer arcs any", {"system": system, "oracle": "static", "buffer_arcs": "any"}
     for tags in ("upos", "xpos", "none"):
         yield f"tags {tags}", {"tags": tags}
     yield "all weights", {"prune": 0.0, "min_updates": 0}

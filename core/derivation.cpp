@@ -27,10 +27,6 @@ void heads_of(const Undirected<Base>& system, const Configuration& c, Node* head
 }
 
 template <class System>
-constexpr bool builds_all_trees = std::is_same_v<System, ArcHybridSwap> || std::is_same_v<System, Covington> ||
-                                  std::is_same_v<System, BufferTransitions<ArcHybridSwap>>;
-
-template <class System>
 bool derives(const System& system, std::span<const Node> heads) {
     StaticOracle<System> oracle(system);
     oracle.prepare(heads);
@@ -50,7 +46,7 @@ bool covers_tree(const System& system, std::span<const Node> heads, int& patienc
     Target target;
     target.gold.assign(heads);
     if (target.gold.is_projective()) return true;
-    if constexpr (builds_all_trees<System>) {
+    if constexpr (builds_every_tree<System>) {
         return true;
     } else if constexpr (requires { System::planes; }) {
         return planes_suffice(target.gold, System::planes);

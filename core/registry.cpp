@@ -152,13 +152,13 @@ void set_reconstruction(AnySystem& system, std::string_view name, const SystemOp
 
 template <class System>
 TreeClass class_of(const System& system) {
-    if constexpr (is_buffered<System>::value) {
+    if constexpr (builds_every_tree<System>) {
+        return TreeClass::all;
+    } else if constexpr (is_buffered<System>::value) {
         const TreeClass base = class_of(system.base);
         return base == TreeClass::projective && (system.lnba || system.rnba) ? TreeClass::some_crossing : base;
     } else if constexpr (is_undirected<System>::value) {
         return class_of(system.base);
-    } else if constexpr (std::is_same_v<System, ArcHybridSwap> || std::is_same_v<System, Covington>) {
-        return TreeClass::all;
     } else if constexpr (requires { System::planes; }) {
         return TreeClass::some_crossing;
     } else {

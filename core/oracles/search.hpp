@@ -16,7 +16,7 @@ namespace crossarc {
 template <class System>
 constexpr bool policy_may_miss = false;
 template <class Base>
-constexpr bool policy_may_miss<BufferTransitions<Base>> = !std::is_same_v<Base, ArcHybridSwap>;
+constexpr bool policy_may_miss<BufferTransitions<Base>> = !builds_every_tree<Base>;
 
 // The search tries only transitions that build gold arcs or none, and none after which a gold arc is plainly out of reach.
 template <class System>

@@ -27,6 +27,14 @@ struct Target {
     bool is_kept(Node w) const { return plane[static_cast<std::size_t>(w)] != no_plane; }
 };
 
+// Systems that build every tree, with buffer transitions and without directions as by themselves.
+template <class System>
+constexpr bool builds_every_tree = std::is_same_v<System, ArcHybridSwap> || std::is_same_v<System, Covington>;
+template <class Base>
+constexpr bool builds_every_tree<BufferTransitions<Base>> = builds_every_tree<Base>;
+template <class Base>
+constexpr bool builds_every_tree<Undirected<Base>> = builds_every_tree<Base>;
+
 // Ranks of the nodes in the order that makes the tree projective: each head between its left and its right children.
 // 0 comes last, as in the buffer.
 void projective_order(const GoldTree& gold, std::vector<int>& order);

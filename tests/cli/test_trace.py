@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tracemalloc
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -23,7 +24,11 @@ def heads(length: int) -> list[int]:
 
 
 def conllu(length: int) -> str:
-    rows = enumerate(heads(length), start=1)
+    return conllu_of(heads(length))
+
+
+def conllu_of(tree: list[int]) -> str:
+    rows = enumerate(tree, start=1)
     return "".join(f"{word}\tw{word}\t_\tX\t_\t_\t{head}\tdep\t_\t_\n" for word, head in rows) + "\n"
 
 
@@ -64,3 +69,28 @@ def test_memory_does_not_grow_with_the_steps() -> None:
     tracemalloc.stop()
     assert size > 1_000_000
     assert peak < 300_000
+
+
+def test_what_the_oracle_aims_at(tmp_path: Path) -> None:
+    """Buffer arcs of any length, and other planes, for the judge and for the guide."""
+    path = tmp_path / "x.conllu"
+    path.write_text(conllu_of([4, 5, 4, 5, 0, 5]), encoding="utf-8")
+
+    def traced(*options: str) -> dict[str, Any]:
+        result = runner.invoke(app, ["trace", str(path), "--json", *options])
+        assert result.exit_code == 0, result.output
+        found: dict[str, Any] = json.loads(result.stdout)
+        assert found["wrong"] == 0
+        return found
+
+    def taken(found: dict[str, Any], transition: str) -> int:
+        return sum(step["transition"] == transition for step in found["steps"])
+
+    assert traced()["planes"] == [0, 1, 0, 0, None, 1]
+    first = traced("--planes", "first")
+    assert first["planes"] == [0, 1, 0, 0, None, 0]
+    assert (taken(traced(), "SWITCH"), taken(first, "SWITCH")) == (1, 2)
+    assert all(step["costs"][step["transition"]] == 0 for step in first["steps"][1:])
+    options = "-s", "arc-hybrid-swap+lba+rba", "--oracle", "static"
+    short, any_length = traced(*options), traced(*options, "--buffer-arcs", "any")
+    assert taken(short, "LEFT-BUFFER-ARC") < taken(any_length, "LEFT-BUFFER-ARC")

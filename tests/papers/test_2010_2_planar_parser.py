@@ -12,6 +12,7 @@ from reference.transition_search import random_tree
 from reference.trees import cross
 
 import crossarc
+from crossarc.oracle_options import PLANES
 
 SYSTEMS = ("planar", "2-planar")
 LENGTHS = (1, 2, 3, 5, 8, 12)
@@ -28,9 +29,9 @@ def random_walk(system: crossarc.System, n: int, random: Random) -> Iterator[Ste
         yield before, transition, c
 
 
-def derivation(system: crossarc.System, gold: tuple[int, ...]) -> Iterator[Step]:
+def derivation(system: crossarc.System, gold: tuple[int, ...], planes: str | None = None) -> Iterator[Step]:
     c = system.start(len(gold))
-    for transition in system.derive(gold):
+    for transition in system.derive(gold, planes=planes):
         before, c = c, system.apply(c, transition)
         yield before, transition, c
 
@@ -110,15 +111,16 @@ def test_the_invariants_of_planar() -> None:
         assert links(_end(system, gold).arcs) == wanted
 
 
-def test_the_invariants_of_2_planar() -> None:
-    """§5.1, completeness: the same, the third for each stack and the links of its plane."""
+@pytest.mark.parametrize("criterion", PLANES)
+def test_the_invariants_of_2_planar(criterion: str) -> None:
+    """§5.1, completeness: the same, the third for each stack and the links of its plane, whatever decides on planes."""
     system = crossarc.System("2-planar")
     switches = 0
     for gold in covered_trees("2-planar", seed=5):
-        planes = system.oracle("static", gold).planes
+        planes = system.oracle("static", gold, planes=criterion).planes
         assert planes is not None
         plane_of = {frozenset((head, word)): planes[word - 1] for word, head in enumerate(gold, start=1) if head != 0}
-        for c, transition, _ in derivation(system, gold):
+        for c, transition, _ in derivation(system, gold, criterion):
             switches += transition == "SWITCH"
             built, j = links(c.arcs), c.buffer[0]
             missing = plane_of.keys() - built
@@ -129,12 +131,12 @@ def test_the_invariants_of_2_planar() -> None:
             for plane, stack in ((c.active_plane, c.stack), (1 - c.active_plane, c.inactive_stack)):  # 3
                 left = (link for link in missing if plane_of[link] == plane)
                 assert all(k in stack or k >= j for link in left for k in link)
-        assert links(_end(system, gold).arcs) == plane_of.keys()
+        assert links(_end(system, gold, criterion).arcs) == plane_of.keys()
     assert switches > 10
 
 
-def _end(system: crossarc.System, gold: tuple[int, ...]) -> crossarc.Configuration:
-    *_, (_, _, end) = derivation(system, gold)
+def _end(system: crossarc.System, gold: tuple[int, ...], planes: str | None = None) -> crossarc.Configuration:
+    *_, (_, _, end) = derivation(system, gold, planes)
     return end
 
 

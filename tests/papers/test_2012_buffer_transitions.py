@@ -9,11 +9,11 @@ from reference.transition_search import random_tree
 
 import crossarc
 
-BASES = ("arc-standard", "arc-eager", "arc-hybrid", "planar", "2-planar")
+BASES = ("arc-standard", "arc-eager", "arc-hybrid", "arc-hybrid-swap", "planar", "2-planar")
 
 
 @pytest.mark.parametrize("base", BASES)
-@pytest.mark.parametrize("kinds", ["lba+rba", "lnba+rnba"])
+@pytest.mark.parametrize("kinds", ["lba+rba", "lnba+rnba", "lba+rba+lnba+rnba"])
 def test_there_are_at_most_n_of_them(base: str, kinds: str) -> None:
     """§3.2 and §4.2: each takes a word away for good, so that there are no more than n."""
     random, system = Random(1), crossarc.System(f"{base}+{kinds}")
