@@ -24,7 +24,7 @@ enum class RootArcs {
 //    arc that crosses it onto the other plane, and so on through its component of the crossings graph.
 void assign_planes(const GoldTree& gold, int planes, RootArcs root_arcs, std::vector<std::int8_t>& plane);
 
-// Whether that gives every arc a plane if those from 0 are implied, without a search for the arcs to drop if it does not.
+// Whether that gives every arc a plane if those from 0 are implied; if not, it is not asked which arcs to drop.
 bool planes_suffice(const GoldTree& gold, int planes);
 
 }  // namespace crossarc
