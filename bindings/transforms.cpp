@@ -82,7 +82,7 @@ nb::object projectivize(const Heads& heads, const Offsets& offsets, int threads)
 // Which trees can stay as they are: those that the system can build. None if these are the projective ones.
 TreeTest test_of(const NamedSystem* named) {
     if (named == nullptr || trees_of(named->system) == TreeClass::projective) return nullptr;
-    return [&system = named->system](std::span<const Node> tree, int& patience) { return covers(system, tree, patience); };
+    return [named](std::span<const Node> tree, int& patience) { return covers(named->system, tree, patience); };
 }
 
 nb::tuple pseudo_projectivize(const Heads& heads, const Offsets& offsets, const Input<std::int32_t>& labels,
@@ -97,10 +97,11 @@ nb::tuple pseudo_projectivize(const Heads& heads, const Offsets& offsets, const 
         const TreeTest can_stay = test_of(system);
         const Forest forest = checked_forest(heads, offsets, can_stay ? MissingHeads::refused : MissingHeads::allowed);
         std::vector<LiftMarks> marks(heads.shape(0));
-        for_each_sentence(PseudoProjective(encoding, can_stay), forest, threads, [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
-            lifting.projectivize(std::span(new_heads).subspan(first, n), span_of(labels).subspan(first, n),
-                                 std::span(marks).subspan(first, n));
-        });
+        for_each_sentence(PseudoProjective(encoding, can_stay), forest, threads,
+                          [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
+                              lifting.projectivize(std::span(new_heads).subspan(first, n),
+                                                   span_of(labels).subspan(first, n), std::span(marks).subspan(first, n));
+                          });
         for (std::size_t word = 0; word < marks.size(); ++word) {
             head_labels[word] = marks[word].head_label;
             lifted[word] = marks[word].lifted;

@@ -15,8 +15,8 @@ void heads_of(const AnySystem& system, const Configuration& c, Node* heads);
 
 std::vector<Transition> derive(const AnySystem& system, const OracleOptions& options, std::span<const Node> heads);
 
-// Whether a system can build the trees. Where that takes a search, a tree that is not found with patience counts as one that
-// it cannot build; what the search takes is taken from the patience.
+// Whether a system can build the trees. Where that takes a search, a tree that is not found with patience counts as one
+// that it cannot build; what the search takes is taken from the patience.
 bool covers(const AnySystem& system, std::span<const Node> heads);
 bool covers(const AnySystem& system, std::span<const Node> heads, int& patience);
 void covers(const AnySystem& system, const Forest& trees, int threads, bool* result);

@@ -31,7 +31,7 @@ enum class RootArcs {
 void assign_planes(const GoldTree& gold, int planes, RootArcs root_arcs, PlaneCriterion criterion,
                    std::vector<std::int8_t>& plane);
 
-// Whether that gives every arc a plane if those from 0 are implied, without a search for the arcs to drop if it does not.
+// Whether that gives every arc a plane if those from 0 are implied; if not, it is not asked which arcs to drop.
 bool planes_suffice(const GoldTree& gold, int planes);
 
 }  // namespace crossarc

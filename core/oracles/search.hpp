@@ -24,8 +24,8 @@ class DerivationSearch {
   public:
     DerivationSearch(const System& system, const GoldTree& gold) : system_(system), gold_(gold) {}
 
-    // The transitions from c to the gold tree; empty if there are none, or none is found with the patience, of which each
-    // configuration takes one.
+    // The transitions from c to the gold tree; empty if there are none, or none is found with the patience, of which
+    // each configuration takes one.
     std::vector<Transition> from(const Configuration& c, int& patience) {
         path_.clear();
         dead_.clear();
@@ -114,7 +114,8 @@ class DerivationSearch {
 // The transitions from c to the gold tree: the policy's where they lead to it, and what the search finds where they do not.
 // Empty if there is no way, or none is found.
 template <class System>
-std::vector<Transition> derivation_to(const Target& target, const System& system, const Configuration& c, int& patience) {
+std::vector<Transition> derivation_to(const Target& target, const System& system, const Configuration& c,
+                                      int& patience) {
     std::vector<Transition> path;
     Configuration reached = c;
     while (!system.finished(reached)) {

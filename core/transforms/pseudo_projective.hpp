@@ -26,17 +26,17 @@ struct LiftMarks {
 // What is written into the labels. With nothing, trees are only made projective: no arc can be put back.
 enum class LiftEncoding : std::uint8_t { nothing, head, path, head_and_path };
 
-// Pseudo-projective parsing: training trees are made projective, or such that the parser can build them, and its output gets
-// the other arcs back from the marks that it has predicted. Reuses its memory.
+// Pseudo-projective parsing: training trees are made projective, or such that the parser can build them, and its output
+// gets the other arcs back from the marks that it has predicted. Reuses its memory.
 class PseudoProjective {
   public:
     // `can_stay` tells which trees are left as they are; without it, those that are projective.
     explicit PseudoProjective(LiftEncoding encoding, TreeTest can_stay = nullptr)
         : encoding_(encoding), can_stay_(std::move(can_stay)) {}
 
-    // Lifts the shortest non-projective arc to the head of its head until none is left, or only as many arcs as it takes to
-    // get a tree that can stay. `heads` is changed, `labels` are the relations, `marks` is what goes with them. Returns the
-    // number of lifted words.
+    // Lifts the shortest non-projective arc to the head of its head until none is left, or only as many arcs as it takes
+    // to get a tree that can stay. `heads` is changed, `labels` are the relations, `marks` is what goes with them.
+    // Returns the number of lifted words.
     int projectivize(std::span<std::int32_t> heads, std::span<const std::int32_t> labels, std::span<LiftMarks> marks);
 
     // Puts each lifted word below the node that its marks point to, if there is one. Returns how many were moved.
