@@ -44,13 +44,17 @@ def test_derivations(again: Callable[[Any], Any], system: str, treebank: Treeban
     assert repr(again(oracle)) == repr(oracle)
 
 
-def test_regularized_oracles(again: Callable[[Any], Any]) -> None:
-    system = System("2-planar")
-    for regularize in (False, True):
-        oracle = system.oracle("dynamic", [2, 0, 2], regularize=regularize)
-        c = system.apply(system.start(3), "SHIFT")
+def test_oracles_with_options(again: Callable[[Any], Any]) -> None:
+    system, gold = System("2-planar"), [4, 5, 4, 5, 0, 5]
+    for options in ({}, {"regularize": True}, {"planes": "first"}, {"planes": "projective", "regularize": True}):
+        oracle = system.oracle("dynamic", gold, **options)
+        c = system.apply(system.start(len(gold)), "SHIFT")
         assert again(oracle).costs(c) == oracle.costs(c)
-        assert again(oracle).planes == oracle.planes
+        assert (again(oracle).planes, again(oracle).options) == (oracle.planes, oracle.options)
+    buffered = System("arc-eager+rba", root="first")
+    oracle = buffered.oracle("static", [0, 1, 1], buffer_arcs="any")
+    c = buffered.apply(buffered.start(3), "RIGHT-BUFFER-ARC")
+    assert again(oracle).optimal(c) == oracle.optimal(c) == ("RIGHT-BUFFER-ARC",)
 
 
 @pytest.mark.parametrize("learner", ["perceptron", "liblinear", "libsvm"])

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import fields
 from enum import StrEnum
 from pathlib import Path
@@ -29,6 +27,7 @@ from crossarc.cli.options import (
     refuse_lossy_output,
     refuse_second_stdin,
 )
+from crossarc.cli.progress import progress_of_training
 from crossarc.cli.settings import CHECKSUM, settings_of, told_where_it_stands, use_file
 from crossarc.files import read_text, require_writable
 from crossarc.interruption import exit_code
@@ -36,7 +35,6 @@ from crossarc.messages import warn
 from crossarc.neural.checkpoint import Checkpoint
 from crossarc.neural.options import NeuralOptions
 from crossarc.parser import LEARNERS, Epoch, Training, TrainingOptions, svm
-from crossarc.parser.training import Progress
 from crossarc.treebank import Treebank, read
 
 
@@ -326,7 +324,7 @@ def train(
         return read_trees
 
     code = 0
-    with _progress(options.epochs, quiet) as progress:
+    with progress_of_training(options.epochs, quiet) as progress:
         training = Training(
             trees(treebank), None if dev is None else trees(dev), options, threads=threads, progress=progress
         )
@@ -437,26 +435,3 @@ def _told(epoch: Epoch) -> str:
     if epoch.nonproj_precision is not None:
         text += f" {epoch.nonproj_precision:.1f} precision"
     return text + (" (best)" if epoch.is_best else "")
-
-
-@contextmanager
-def _progress(epochs: int, quiet: bool) -> Iterator[Progress | None]:
-    """A bar on a terminal, with the time that is left; nothing elsewhere."""
-    if quiet or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console  # noqa: PLC0415
-    from rich.progress import Progress as Bar  # noqa: PLC0415
-
-    with Bar(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("training", total=None)
-
-        def show(epoch: int, done: int, sentences: int) -> None:
-            bar.update(
-                task,
-                description=f"epoch {epoch} of {epochs}",
-                total=sentences * epochs,
-                completed=sentences * (epoch - 1) + done,
-            )
-
-        yield show
