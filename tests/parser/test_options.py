@@ -155,6 +155,8 @@ def test_what_oracles_aim_at_is_learnt_and_remembered(
     parts: dict[str, Treebank],
     tmp_path: Path,
 ) -> None:
+    if learner == "bilstm":
+        pytest.importorskip("torch")
     options: dict[str, Any] = {"learner": learner, "system": system, "oracle": "static", "threads": 1}
     options |= {"epochs": 1} if learner != "liblinear" else {}
     options |= {"lstm_size": 4, "hidden_size": 4} if learner == "bilstm" else {}

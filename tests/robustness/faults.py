@@ -168,7 +168,8 @@ def kill_at_random(folder: Path, moments: int, seed: int, report: Report) -> Non
         left = temporary_files(folder / "out")
         require(number_of_signal == signal.SIGKILL or not left, "temporary files after", where, left)
         # Python itself, interrupted before it has come to crossarc, ends with a traceback.
-        is_python = number_of_signal == signal.SIGINT and "runpy" in told and "/crossarc/" not in told
+        is_starting = "runpy" in told or "init_import_site" in told
+        is_python = number_of_signal == signal.SIGINT and is_starting and "/crossarc/" not in told
         require(code in allowed_codes(number_of_signal) or is_python, "another exit code:", where)
         require(number_of_signal == signal.SIGKILL or late < 5, f"deaf for {late:.1f} s:", where)
         state = "new" if output.exists() and output.read_bytes() != OLD else "old" if had_old else "none"
