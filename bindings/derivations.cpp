@@ -23,7 +23,7 @@ void register_derivations(nb::module_& m) {
         [](const NamedSystem& system, const Heads& heads, const Offsets& offsets, int threads) {
             const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
             return filled<bool>({trees.sentences()},
-                                [&](bool* result) { covers(system.system, trees, threads, result); });
+                                [&](bool* result) { covers(*system.system, trees, threads, result); });
         },
         nb::arg("system"), nb::arg("heads"), nb::arg("offsets"), nb::arg("threads") = 1);
     m.def(

@@ -14,7 +14,7 @@
 #include "bindings/gold_trees.hpp"
 #include "bindings/module.hpp"
 #include "bindings/parsed_trees.hpp"
-#include "core/search/trainer.hpp"
+#include "core/learning/trainer.hpp"
 
 namespace crossarc::bindings {
 namespace {
@@ -60,18 +60,25 @@ nb::bytes weights(const PerceptronModel& model) {
     return nb::bytes(bytes.data(), bytes.size());
 }
 
-template <auto append>
+enum class Told { builders, links };
+
+template <Told what>
 nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> told(const PerceptronModel& model, Document& document, int beam,
                                                        bool one_root) {
     std::vector<std::int32_t> numbers;
     {
         const WithoutGil released;
         const AttributeTable table(document, model.templates().attributes());
-        PerceptronModel::Parser parser(model, {beam, one_root, false});
+        auto parser = model.parser({.beam = beam, .one_root = one_root, .derivation = true});
         std::vector<std::uint32_t> rows;
         for (std::size_t s = 0; s < document.sentence_count(); ++s) {
             table.sentence(document, s, rows);
-            append(parser.parse(rows, static_cast<int>(words_of(document, s).count)), s, numbers);
+            const LabelledTree& tree = parser.parse(rows, static_cast<int>(words_of(document, s).count));
+            if constexpr (what == Told::builders) {
+                append_builders(parser, tree, s, numbers);
+            } else {
+                append_links(parser, tree, s, numbers);
+            }
         }
     }
     return array_of<std::int32_t>(std::move(numbers));
@@ -80,10 +87,10 @@ nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> told(const PerceptronModel& mo
 nb::tuple parse(const PerceptronModel& model, Document& document, int beam, bool one_root, bool margins, int threads) {
     constexpr std::size_t sentences_at_a_time = 16;
     const AttributeTable table = attribute_table(document, model.templates());
-    const PerceptronModel::Options options{beam, one_root, margins};
+    const DecoderOptions options{.beam = beam, .one_root = one_root, .margins = margins};
     return parsed_trees(document, margins, threads, sentences_at_a_time, [&] {
-        return [&, parser = PerceptronModel::Parser(model, options),
-                rows = std::vector<std::uint32_t>()](std::size_t s, int words) mutable -> Parsed {
+        return [&, parser = model.parser(options), rows = std::vector<std::uint32_t>()](std::size_t s, int words) mutable
+               -> Parsed {
             table.sentence(document, s, rows);
             return {parser.parse(rows, words), parser.margins()};
         };
@@ -106,20 +113,16 @@ std::vector<std::vector<FeatureKey>> feature_keys(Document& document, std::size_
         keys.emplace_back(own.size());
         keys.back().resize(own.extract(c, rows, keys.back().data()));
     };
-    std::visit(
-        [&](const auto& known) {
-            Configuration c;
-            known.start(c, static_cast<int>(words_of(document, sentence).count));
-            look(c);
-            for (std::size_t k = 0; k < transitions.size(); ++k) {
-                const auto t = transition_named(transitions[k]);
-                if (!t || known.why_not(c, *t) != nullptr)
-                    throw std::invalid_argument("no derivation: " + transitions[k]);
-                known.apply(c, *t, labels.empty() ? 0 : labels[k]);
-                look(c);
-            }
-        },
-        make_system(system, {}));
+    const SharedSystem known = make_system(system, {});
+    Configuration c;
+    known->start(c, static_cast<int>(words_of(document, sentence).count));
+    look(c);
+    for (std::size_t k = 0; k < transitions.size(); ++k) {
+        const auto t = known->transition_named(transitions[k]);
+        if (!t || known->why_not(c, *t) != nullptr) throw std::invalid_argument("no derivation: " + transitions[k]);
+        known->apply(c, *t, labels.empty() ? 0 : labels[k]);
+        look(c);
+    }
     return keys;
 }
 
@@ -135,8 +138,8 @@ void register_parser(nb::module_& m) {
                      [](const PerceptronModel& model) { return model.label_choice() == LabelChoice::together; })
         .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
              nb::arg("threads"))
-        .def("builders", &told<append_builders>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"))
-        .def("links", &told<append_links>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
+        .def("builders", &told<Told::builders>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"))
+        .def("links", &told<Told::links>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
     m.def("check_templates", [](const std::string& templates) { FeatureTemplates{templates}; }, nb::arg("templates"));
     m.def("feature_keys", &feature_keys, nb::arg("document"), nb::arg("sentence"), nb::arg("system"), nb::arg("templates"),
           nb::arg("transitions"), nb::arg("labels") = std::vector<Label>());

@@ -14,6 +14,7 @@
 #include "bindings/trees.hpp"
 #include "core/derivation.hpp"
 #include "core/parallel.hpp"
+#include "core/parsing/roots.hpp"
 #include "core/systems/reconstruction.hpp"
 #include "core/transforms/attach_roots.hpp"
 #include "core/transforms/projectivize.hpp"
@@ -40,6 +41,15 @@ void for_each_sentence(const Worker& worker, const Forest& forest, int threads, 
             transform(own, forest.first(sentence), forest.length(sentence));
         };
     });
+}
+
+// Of the words under 0 in each sentence, the one that scores highest; 0 if there is none.
+nb::object chosen_roots(const Heads& heads, const Offsets& offsets, const Input<float>& scores) {
+    if (scores.shape(0) != heads.shape(0)) throw std::invalid_argument("a score for each word is needed");
+    const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
+    std::vector<std::int32_t> roots(trees.sentences());
+    choose_roots(trees, span_of(scores), roots.data());
+    return nb::cast(array_of<std::int32_t>(std::move(roots)));
 }
 
 // Where roots[s] is not 0, it becomes the only root of sentence s; scores are [sentence, dependent, head].
@@ -81,8 +91,8 @@ nb::object projectivize(const Heads& heads, const Offsets& offsets, int threads)
 
 // Which trees can stay as they are: those that the system can build. None if these are the projective ones.
 TreeTest test_of(const NamedSystem* named) {
-    if (named == nullptr || trees_of(named->system) == TreeClass::projective) return nullptr;
-    return [named](std::span<const Node> tree, int& patience) { return covers(named->system, tree, patience); };
+    if (named == nullptr || named->system->traits().trees == TreeClass::projective) return nullptr;
+    return [named](std::span<const Node> tree, int& patience) { return covers(*named->system, tree, patience); };
 }
 
 nb::tuple pseudo_projectivize(const Heads& heads, const Offsets& offsets, const Input<std::int32_t>& labels,
@@ -162,6 +172,7 @@ nb::tuple reconstruct(int words, const Input<std::int32_t>& heads, const Input<s
 }  // namespace
 
 void register_transforms(nb::module_& m) {
+    m.def("choose_roots", &chosen_roots, nb::arg("heads"), nb::arg("offsets"), nb::arg("scores"));
     m.def("attach_roots", &attach_roots, nb::arg("heads"), nb::arg("offsets"), nb::arg("roots"), nb::arg("scores"));
     m.def("projectivize", &projectivize, nb::arg("heads"), nb::arg("offsets"), nb::arg("threads") = 1);
     m.def("pseudo_projectivize", &pseudo_projectivize, nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"),

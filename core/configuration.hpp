@@ -8,8 +8,6 @@
 
 namespace crossarc {
 
-using Label = std::int32_t;  // meaning is the caller's; unlabelled parsing leaves it 0
-
 class Configuration : public ConfigurationRows {
   public:
     // Empties the stacks and arcs and fills the buffer with the words 1..n.
@@ -113,21 +111,6 @@ class Configuration : public ConfigurationRows {
         row(row_plane)[dependent] = active_;
         note_child(head, dependent);
         note_label(head, dependent, label);
-        last_dependent_ = dependent;
-    }
-    Node last_dependent() const { return last_dependent_; }  // of the last arc that was built
-
-    // Which words buffer transitions have attached: nothing else tells their arcs from those of other transitions.
-    enum class BufferArc { none, projective, nonprojective };
-    void mark_buffer_arc(Node x, bool projective) {
-        note({{row_place, x}});
-        row(row_place)[x] |= projective ? attached_ahead : attached_across;
-    }
-    BufferArc buffer_arc(Node x) const {
-        const Node place = row(row_place)[x];
-        return place & attached_ahead    ? BufferArc::projective
-               : place & attached_across ? BufferArc::nonprojective
-                                         : BufferArc::none;
     }
 
     // Children of x in the arcs built so far (in undirected systems: nodes linked to x).
@@ -228,7 +211,6 @@ class Configuration : public ConfigurationRows {
   private:
     static constexpr Node on_stack = 1;  // shifted by the number of the stack
     static constexpr Node in_buffer = 4;
-    static constexpr Node attached_ahead = 8, attached_across = 16;  // by buffer transitions
 
     void append_to_buffer(Node x) {
         row(row_buffer)[end_++] = x;

@@ -31,7 +31,7 @@ class Crossings {
         std::vector<ArcSpan> arcs;
         for (Node w = 1; w <= gold.words(); ++w) {
             const Node head = gold.head(w);
-            if (head == 0 && root_arcs == RootArcs::implied) continue;
+            if (head < 0 || (head == 0 && root_arcs == RootArcs::implied)) continue;
             arcs.push_back({std::min(head, w), std::max(head, w), w});
         }
         dropped_.assign(static_cast<std::size_t>(gold.words()) + 1, 0);
@@ -249,6 +249,8 @@ void assign_planes(const GoldTree& gold, int planes, RootArcs root_arcs, PlaneCr
         if (root_arcs == RootArcs::implied) {
             for (Node w : gold.children(0)) plane[static_cast<std::size_t>(w)] = no_plane;
         }
+        for (Node w = 1; gold.has_unknown() && w <= gold.words(); ++w)
+            if (gold.head(w) < 0) plane[static_cast<std::size_t>(w)] = no_plane;
         return;
     }
     plane.assign(size, no_plane);
@@ -273,7 +275,7 @@ bool planes_suffice(const GoldTree& gold, int planes) {
         std::vector<std::int8_t> plane(static_cast<std::size_t>(gold.words()) + 1, no_plane);
         assign_greedily(gold, planes, RootArcs::implied, plane);
         for (Node w = 1; w <= gold.words(); ++w)
-            if (gold.head(w) != 0 && plane[static_cast<std::size_t>(w)] == no_plane) return false;
+            if (gold.head(w) > 0 && plane[static_cast<std::size_t>(w)] == no_plane) return false;
         return true;
     }
     return planes == 1 ? !crossings.has_any() : odd_cycle(crossings).empty();

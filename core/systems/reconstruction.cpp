@@ -1,11 +1,13 @@
 #include "core/systems/reconstruction.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "core/tree/branching.hpp"
+#include "core/tree/labelled_tree.hpp"
 
 namespace crossarc {
 
@@ -171,6 +173,16 @@ void reconstruct(const Configuration& c, Reconstruction how, DirectedTree& tree)
     links.clear();
     for (int k = 0; k < c.edges(); ++k) links.push_back(c.edge(k));
     reconstruct_acyclic(c.words(), links, how, tree);
+}
+
+void read_links(const Configuration& c, Reconstruction how, Node* heads, Label* labels) {
+    thread_local DirectedTree tree;
+    reconstruct(c, how, tree);
+    std::copy(tree.heads.begin() + 1, tree.heads.end(), heads);
+    if (labels == nullptr) return;
+    std::copy(tree.labels.begin() + 1, tree.labels.end(), labels);
+    for (Node w = 1; w <= c.words(); ++w)
+        if (heads[w - 1] == 0 && c.link_between(0, w) == Configuration::no_link) labels[w - 1] = LabelledTree::unlabelled;
 }
 
 void reconstruct(int words, std::span<const Configuration::Edge> links, Reconstruction how, DirectedTree& tree) {

@@ -29,6 +29,9 @@ struct DirectedTree {
 // component, found in linear time.
 void reconstruct(const Configuration& c, Reconstruction how, DirectedTree& tree);
 
+// The same as a parser reads it out: words that end up under 0 without a link to it are unlabelled. `labels` may be null.
+void read_links(const Configuration& c, Reconstruction how, Node* heads, Label* labels);
+
 // The same for any links among 0 and the words, in the direction that they prefer: those of other parsers, which may close
 // cycles. Words that are left without a link hang from 0, with the label 0.
 void reconstruct(int words, std::span<const Configuration::Edge> links, Reconstruction how, DirectedTree& tree);

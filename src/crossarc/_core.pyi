@@ -71,6 +71,11 @@ def shuffled_as_different(
 
 # Transformations of trees
 
+def choose_roots(
+    heads: npt.NDArray[np.int32], offsets: npt.NDArray[np.int64], scores: npt.NDArray[np.float32]
+) -> npt.NDArray[np.int32]:
+    """Of the words under 0 in each sentence, the number of the one that scores highest; 0 if there is none."""
+
 def attach_roots(
     heads: npt.NDArray[np.int32],
     offsets: npt.NDArray[np.int64],
@@ -135,6 +140,9 @@ class Configuration:
 buffer_arcs_names: list[str]
 plane_criterion_names: list[str]
 
+def arc_transition_names() -> list[str]:
+    """Of all systems."""
+
 class OracleOptions:
     def __init__(self, regularize: bool = False, buffer_arcs: str = "short", planes: str = "active") -> None: ...
 
@@ -149,7 +157,19 @@ class System:
     @property
     def transitions(self) -> list[str]: ...
     @property
+    def base(self) -> str:
+        """The name without buffer transitions."""
+
+    @property
+    def arc_transitions(self) -> list[str]: ...
+    @property
     def oracles(self) -> list[str]: ...
+    @property
+    def has_root(self) -> bool: ...
+    @property
+    def is_directed(self) -> bool: ...
+    @property
+    def has_buffer_transitions(self) -> bool: ...
     @property
     def plane_count(self) -> int: ...
     @property
@@ -213,8 +233,6 @@ def follow(
 
 # The perceptron parser
 
-transition_names: list[str]  # of all systems
-
 class PerceptronModel:
     @staticmethod
     def load(
@@ -241,7 +259,7 @@ class PerceptronModel:
         """Heads and labels of all words, and the margins of their transitions and labels: empty unless wanted."""
 
     def builders(self, document: Document, beam: int, one_root: bool) -> npt.NDArray[np.int32]:
-        """For each word the number, in `transition_names`, of the transition that built its arc; -1 if none did."""
+        """For each word the number, in the system's list, of the transition that built its arc; -1 if none did."""
 
     def links(self, document: Document, beam: int, one_root: bool) -> npt.NDArray[np.int32]:
         """The links of undirected systems before reconstruction: sentence, left node, right node, label, and so on."""

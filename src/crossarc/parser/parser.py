@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from crossarc import _core
 from crossarc.choices import OptionError, in_range
 from crossarc.files import PathLike
 from crossarc.messages import warn
@@ -109,9 +110,14 @@ class Parser:
             warn(complaint)
         return Treebank.from_bytes(treebank.text_with_trees(*trees), format=treebank.format, path=treebank.path)
 
+    @property
+    def transitions(self) -> tuple[str, ...]:
+        """The names of the system's transitions."""
+        return tuple(self._core_system.transitions)
+
     def builders(self, treebank: Treebank, *, multi_root: bool | None = None) -> npt.NDArray[np.int32]:
         """For each word the transition that builds its arc when the treebank is parsed, as a number into
-        `crossarc._core.transition_names`; -1 if none does, as in undirected systems, or if it is not known."""
+        `transitions`; -1 if none does, as in undirected systems, or if it is not known."""
         found = self._told("builders", treebank, multi_root)
         return np.full(treebank.word_count, -1, np.int32) if found is None else found
 
@@ -121,13 +127,17 @@ class Parser:
         None for other systems, for pseudo-projective parsers, whose links are not those of the trees in the end, and
         if they are not known.
         """
-        if self._configuration.encoding is not None or not self.system.startswith("undirected"):
+        if self._configuration.encoding is not None or self._core_system.is_directed:
             return None
         found = self._told("links", treebank, None)
         if found is None:
             return None
         sentences, left, right, codes = found.reshape(-1, 4).T
         return Links(sentences, left, right, codes, self.labels)
+
+    @property
+    def _core_system(self) -> _core.System:
+        return _core.System(self.system, **self._configuration.system_options)
 
     def _told(self, what: str, treebank: Treebank, multi_root: bool | None) -> npt.NDArray[np.int32] | None:
         """What the model tells of derivations; not every kind of model does."""
