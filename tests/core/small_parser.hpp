@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/conllu/reader.hpp"
-#include "core/search/trainer.hpp"
+#include "core/learning/trainer.hpp"
 #include "tests/core/random_trees.hpp"
 
 // Parsers that are trained in a moment, on random trees of made-up words.
@@ -57,7 +57,7 @@ inline std::vector<Example> examples(Document& document, const FeatureTemplates&
     return all;
 }
 
-inline PerceptronTrainer trainer(const AnySystem& system, const std::string& oracle, std::vector<Example> from,
+inline PerceptronTrainer trainer(const SharedSystem& system, const std::string& oracle, std::vector<Example> from,
                                  int beam = 1) {
     TrainingOptions options;
     options.oracle = oracle;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/svm/examples.hpp"
-#include "core/svm/kernel_machine.hpp"
+#include "core/learning/examples.hpp"
+#include "core/scorers/kernel_machine.hpp"
 #include "tests/core/check.hpp"
 #include "tests/core/small_parser.hpp"
 
