@@ -29,8 +29,6 @@ struct Walk {
     Target target;
     Scratch scratch;
     Moves moves;
-    Costs costs;
-    std::vector<Transition> choices;
 };
 
 }  // namespace
@@ -91,7 +89,7 @@ Followed follow(const SharedSystem& system, std::string_view name, const OracleO
     Followed followed = room_for(trees);
     parallel_for(trees.sentences(), threads, sentences_at_a_time, [&] {
         return [&, walk = Walk()](std::size_t s) mutable {
-            auto& [c, target, scratch, moves, costs, choices] = walk;
+            auto& [c, target, scratch, moves] = walk;
             RandomStream random(seed, s);
             const auto heads = trees.sentence(s);
             oracle->aim(heads, target);
@@ -104,17 +102,7 @@ Followed follow(const SharedSystem& system, std::string_view name, const OracleO
                 poll(work_of_transition);
             }
             followed.promised[s] = oracle->loss(target, c, scratch);
-            for (;; ++steps) {
-                oracle->costs(target, c, scratch, costs);
-                if (costs.empty()) break;
-                const int least = costs.least();
-                choices.clear();
-                for (const auto& [t, cost] : costs)
-                    if (cost == least) choices.push_back(t);
-                const std::size_t count = choices.size();
-                system->apply(c, choices[count == 1 ? 0 : random.below(static_cast<std::uint32_t>(count))]);
-                poll(work_of_transition);
-            }
+            steps += oracle->walk(target, c, scratch, random);
             followed.steps[s] = steps;
             system->read_tree(c, followed.heads.data() + trees.offsets[s], nullptr);
         };

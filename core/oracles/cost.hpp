@@ -1,6 +1,10 @@
 // The dynamic oracle of a system whose transitions know their costs: `Rules::Outlook` is what they look at.
 #pragma once
 
+#include <array>
+
+#include "core/inlining.hpp"
+#include "core/interruption.hpp"
 #include "core/oracles/oracle.hpp"
 
 namespace crossarc {
@@ -28,22 +32,64 @@ class CostOracle<Rules, TransitionList<T...>> : public Oracle {
         costs.clear();
         if (Rules::finished(c)) return;
         const typename Rules::Outlook outlook(c, target, scratch);
-        std::uint8_t kind = 0;
-        (add<T>(outlook, kind++, costs), ...);
-        if constexpr (requires { Rules::least_is_paid(c); }) {
-            if (Rules::least_is_paid(c)) costs.subtract_least();
+        if constexpr (has_numbers) {
+            std::uint8_t kind = 0;
+            (add<T>(outlook, kind++, costs), ...);
+        } else {
+            const Prices prices = priced(outlook);
+            for (std::uint8_t kind = 0; kind < prices.size(); ++kind)
+                if (prices[kind] != not_legal) costs.add({0, kind}, prices[kind]);
         }
     }
 
+    int walk(const Target& target, Configuration& c, Scratch& scratch, RandomStream& random) const override {
+        if constexpr (has_numbers) return Oracle::walk(target, c, scratch, random);
+        int steps = 0;
+        for (; !Rules::finished(c); ++steps) {
+            const Prices prices = priced(typename Rules::Outlook(c, target, scratch));
+            std::uint8_t best[sizeof...(T)];
+            std::uint32_t count = 0;
+            int least = not_legal;
+            for (std::uint8_t kind = 0; kind < prices.size(); ++kind) {
+                if (prices[kind] == not_legal || (count > 0 && prices[kind] > least)) continue;
+                if (prices[kind] < least) count = 0;
+                least = prices[kind];
+                best[count++] = kind;
+            }
+            Rules::Transitions::apply(c, {0, best[count == 1 ? 0 : random.below(count)]}, 0);
+            poll(work_of_transition);
+        }
+        return steps;
+    }
+
   private:
+    static constexpr bool has_numbers = (is_numbered<T> || ...);
+    static constexpr int not_legal = -1;
+    using Prices = std::array<int, sizeof...(T)>;  // no cost is below 0
+
+    CROSSARC_ALWAYS_INLINE static Prices priced(const typename Rules::Outlook& outlook) {
+        Prices prices{(T::why_not(outlook.c) == nullptr ? T::cost(outlook) : not_legal)...};
+        if constexpr (requires { Rules::least_is_paid(outlook.c); }) {
+            if (Rules::least_is_paid(outlook.c)) subtract_least(prices);
+        }
+        return prices;
+    }
+    static void subtract_least(Prices& prices) {
+        int least = not_legal;
+        for (const int price : prices)
+            if (price != not_legal && (least == not_legal || price < least)) least = price;
+        for (int& price : prices)
+            if (price != not_legal) price -= least;
+    }
+
     template <class X>
     static void add(const typename Rules::Outlook& outlook, std::uint8_t kind, Costs& costs) {
         if constexpr (is_numbered<X>) {
             for (int k = 1; k <= X::count(outlook.c); ++k)
                 if (X::why_not(outlook.c, k) == nullptr)
                     costs.add({static_cast<std::uint32_t>(k), kind}, X::cost(outlook, k));
-        } else {
-            if (X::why_not(outlook.c) == nullptr) costs.add({0, kind}, X::cost(outlook));
+        } else if (X::why_not(outlook.c) == nullptr) {
+            costs.add({0, kind}, X::cost(outlook));
         }
     }
 };

@@ -28,6 +28,10 @@ class CrossingArcsOracle final : public CostOracle<Rules> {
                             [&](const Configuration& after) { return loss_of_crossing_arcs(target, after, scratch); });
     }
 
+    int walk(const Target& target, Configuration& c, Scratch& scratch, RandomStream& random) const override {
+        return costs_are_exact(target) ? Base::walk(target, c, scratch, random) : Oracle::walk(target, c, scratch, random);
+    }
+
   private:
     // In longer sentences the quadratic tables grow too large; then only the arcs count that the static oracle aims at.
     static bool costs_are_exact(const Target& target) { return target.is_whole || target.gold.words() > 2000; }

@@ -41,6 +41,11 @@ class ExactOracle final : public CostOracle<Rules> {
                             [&](const Configuration& after) { return exact_loss(target.gold, after, scratch); });
     }
 
+    int walk(const Target& target, Configuration& c, Scratch& scratch, RandomStream& random) const override {
+        return target.gold.is_projective() ? Dynamic::walk(target, c, scratch, random)
+                                           : Oracle::walk(target, c, scratch, random);
+    }
+
   private:
     static int exact_loss(const GoldTree& gold, const Configuration& c, Scratch& scratch) {
         std::vector<Node>& nodes = scratch.nodes;

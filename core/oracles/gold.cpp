@@ -17,7 +17,7 @@ void GoldTree::assign(std::span<const Node> heads) {
     children_.resize(n - static_cast<std::size_t>(unknown));
     for (std::size_t x = 0; x <= n; ++x) first_child_[x + 1] += first_child_[x];
     for (std::size_t w = 1; w <= n; ++w) {
-        if (heads_[w] == no_node) continue;
+        if (unknown > 0 && heads_[w] == no_node) continue;
         children_[static_cast<std::size_t>(first_child_[static_cast<std::size_t>(heads_[w])]++)] = static_cast<Node>(w);
     }
     for (std::size_t x = n + 1; x > 0; --x) first_child_[x] = first_child_[x - 1];
@@ -34,7 +34,7 @@ bool GoldTree::no_arcs_cross() const {
         const auto below = children(x);
         std::size_t right = 0;  // of the children, how many lie to the left
         while (right < below.size() && below[right] < x) ++right;
-        std::size_t ending = right + (head(x) != no_node && head(x) < x ? 1 : 0);
+        std::size_t ending = right + (static_cast<std::uint32_t>(head(x)) < static_cast<std::uint32_t>(x) ? 1 : 0);  // if known
         for (; ending > 0; --ending) {
             if (open.back() != x) return false;
             open.pop_back();

@@ -8,6 +8,7 @@
 
 #include "core/oracles/scratch.hpp"
 #include "core/oracles/target.hpp"
+#include "core/random.hpp"
 #include "core/systems/system.hpp"
 
 namespace crossarc {
@@ -61,6 +62,9 @@ class Oracle {
 
     virtual int loss(const Target& target, const Configuration& c, Scratch& scratch) const = 0;
     virtual void costs(const Target& target, const Configuration& c, Scratch& scratch, Costs& costs) const = 0;
+
+    // Goes on to the end with transitions of least cost, chosen at random where there are several; returns how many.
+    virtual int walk(const Target& target, Configuration& c, Scratch& scratch, RandomStream& random) const;
 
     const System& system() const { return *system_; }
 

@@ -133,24 +133,25 @@ class Outlook {
         int wrong = 0;
         for (Node w = 1; w <= last; ++w) wrong += int{built[w] != no_node} & int{built[w] != gold[w]};
         cycles_.none_is_wrong = wrong == 0;
-        if (wrong != 0) number_cycles();
+        if (wrong != 0) number_cycles(last);
     }
-    void number_cycles() {
+    // Each contains a wrong arc: they are looked for from there.
+    void number_cycles(Node last) {
         const auto size = static_cast<std::size_t>(c.words()) + 1;
-        cycles_.of.assign(size, 0);
-        cycles_.seen_by.assign(size, 0);
-        for (Node w = 1; w <= c.words(); ++w) {
+        if (cycles_.seen_by.size() < size) cycles_.seen_by.resize(size);
+        const std::uint64_t first = cycles_.walk + 1;  // of the walks in this configuration
+        const Node* built = c.heads();
+        const Node* gold = target.gold.heads();
+        for (Node w = 1; w <= last; ++w) {
+            if (built[w] == no_node || built[w] == gold[w]) continue;
+            const std::uint64_t own = ++cycles_.walk;
             Node x = w;
-            while (x > 0 && cycles_.seen_by[static_cast<std::size_t>(x)] == 0) {
-                cycles_.seen_by[static_cast<std::size_t>(x)] = w;
-                x = next(x);
-            }
-            if (x <= 0 || cycles_.seen_by[static_cast<std::size_t>(x)] != w) continue;
-            ++cycles_.count;
-            while (cycles_.of[static_cast<std::size_t>(x)] == 0) {
+            for (; x > 0 && cycles_.seen_by[static_cast<std::size_t>(x)] < first; x = next(x))
+                cycles_.seen_by[static_cast<std::size_t>(x)] = own;
+            if (x <= 0 || cycles_.seen_by[static_cast<std::size_t>(x)] != own) continue;
+            if (++cycles_.count == 1) cycles_.of.assign(size, 0);
+            for (; cycles_.of[static_cast<std::size_t>(x)] == 0; x = next(x))
                 cycles_.of[static_cast<std::size_t>(x)] = cycles_.count;
-                x = next(x);
-            }
         }
     }
 

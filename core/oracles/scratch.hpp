@@ -1,6 +1,7 @@
 // What an oracle needs to work in. One thread uses it at a time; nothing but time depends on what is left in it.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "core/oracles/planar_set.hpp"
@@ -14,7 +15,8 @@ struct Cycles {
     int count = 0;
     bool none_is_wrong = true;  // of the arcs that are built
     std::vector<int> of;        // each word's; 0 if it is on none
-    std::vector<Node> seen_by;
+    std::uint64_t walk = 0;     // that was begun last
+    std::vector<std::uint64_t> seen_by;
 };
 
 // The rest of a derivation that a search has found, as long as it is followed.

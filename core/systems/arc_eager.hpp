@@ -11,10 +11,13 @@ namespace crossarc::arc_eager {
 // arc-decomposable. For the others the transitions of minimum cost are the oracle of the 2018 projective paper (§3).
 class Outlook {
   public:
-    Outlook(const Configuration& configuration, const Target& target, Scratch&) : c(configuration), gold(target.gold) {}
+    Outlook(const Configuration& configuration, const Target& target, Scratch&)
+        : c(configuration), gold(target.gold), first(c.first()), lost_with_first(children_on_stack(first)) {}
 
     const Configuration& c;
     const GoldTree& gold;
+    const Node first;
+    const int lost_with_first;  // SHIFT and RIGHT-ARC take it from the buffer: it loses its children on the stack
 
     // With 0 at the bottom of the stack, a word without a head hangs from 0 in the end: 0→w stays reachable.
     bool is_reachable(Node w) const {
@@ -29,17 +32,6 @@ class Outlook {
         return lost;
     }
 
-    // SHIFT and RIGHT-ARC take b from the buffer: it loses its children on the stack.
-    int children_on_stack(Node b) const {
-        if (children_of_first_ < 0) {
-            children_of_first_ = 0;
-            for (Node y : gold.children(b)) {
-                if (y > b) break;
-                children_of_first_ += !c.has_head(y);
-            }
-        }
-        return children_of_first_;
-    }
     // REDUCE and LEFT-ARC take s from the stack: it loses its children in the buffer.
     int children_in_buffer(Node s) const {
         int count = 0;
@@ -49,7 +41,15 @@ class Outlook {
     }
 
   private:
-    mutable int children_of_first_ = -1;  // two transitions ask for it
+    int children_on_stack(Node b) const {
+        int count = 0;
+        if (b == no_node) return count;
+        for (Node y : gold.children(b)) {
+            if (y > b) break;
+            count += !c.has_head(y);
+        }
+        return count;
+    }
 };
 
 inline Reason a_word_is_left(const Configuration& c) {
@@ -67,8 +67,8 @@ struct Shift {  // (σ, b|β, P) ⇒ (σ|b, β, P)
     static Reason why_not(const Configuration& c) { return a_word_is_left(c); }
     static void apply(Configuration& c) { c.push(0, c.remove_first()); }
     static int cost(const Outlook& o) {
-        const Node b = o.c.first(), head = o.gold.head(b);
-        return o.children_on_stack(b) + (head != 0 && o.c.is_on_stack(head, 0));
+        const Node head = o.gold.head(o.first);
+        return o.lost_with_first + (head != 0 && o.c.is_on_stack(head, 0));
     }
 };
 
@@ -94,7 +94,7 @@ struct LeftArc {  // (σ|s, b|β, P) ⇒ (σ, b|β, P + b→s)
     static void apply(Configuration& c, Label label) { c.attach(c.first(), c.pop(0), label); }
     static int cost(const Outlook& o) {
         const Node s = o.c.top();
-        return o.children_in_buffer(s) + (o.gold.head(s) != o.c.first() && o.is_reachable(s));
+        return o.children_in_buffer(s) + (o.gold.head(s) != o.first && o.is_reachable(s));
     }
 };
 
@@ -110,9 +110,9 @@ struct RightArc {  // (σ|s, b|β, P) ⇒ (σ|s|b, β, P + s→b)
         c.push(0, c.remove_first());
     }
     static int cost(const Outlook& o) {
-        const Node b = o.c.first(), head = o.gold.head(b);
+        const Node head = o.gold.head(o.first);
         const bool is_left = o.c.is_on_stack(head, 0) || o.c.is_in_buffer(head);
-        return o.children_on_stack(b) + (is_left && head != o.c.top());
+        return o.lost_with_first + (is_left && head != o.c.top());
     }
 };
 

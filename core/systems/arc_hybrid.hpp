@@ -10,10 +10,13 @@
 namespace crossarc::arc_hybrid {
 
 struct Outlook {
-    Outlook(const Configuration& configuration, const Target& target, Scratch&) : c(configuration), gold(target.gold) {}
+    Outlook(const Configuration& configuration, const Target& target, Scratch&)
+        : c(configuration), gold(target.gold), top(c.top()), lost_with_top(children_in_buffer(top)) {}
 
     const Configuration& c;
     const GoldTree& gold;
+    const Node top;
+    const int lost_with_top;  // both arcs pop it: it loses its children in the buffer
 
     // A word on the stack gets its head from the buffer or from right below it. Every word that is left has no head yet.
     int loss() const {
@@ -33,19 +36,14 @@ struct Outlook {
         return lost;
     }
 
-    // Both arcs pop the top, which loses its children in the buffer.
-    int children_in_buffer() const {
-        if (children_of_top_ < 0) {
-            children_of_top_ = 0;
-            const Node s = c.top();
-            const auto children = gold.children(s);
-            for (auto y = children.rbegin(); y != children.rend() && *y > s; ++y) children_of_top_ += c.is_in_buffer(*y);
-        }
-        return children_of_top_;
-    }
-
   private:
-    mutable int children_of_top_ = -1;  // two transitions ask for it
+    int children_in_buffer(Node s) const {
+        int count = 0;
+        if (s == no_node) return count;
+        const auto children = gold.children(s);
+        for (auto y = children.rbegin(); y != children.rend() && *y > s; ++y) count += c.is_in_buffer(*y);
+        return count;
+    }
 };
 
 struct Shift {  // (σ, b|β, A) ⇒ (σ|b, β, A)
@@ -58,7 +56,7 @@ struct Shift {  // (σ, b|β, A) ⇒ (σ|b, β, A)
     // b keeps only the top and the buffer as possible heads, and loses its children on the stack.
     static int cost(const Outlook& o) {
         const Node b = o.c.first(), head = o.gold.head(b);
-        int lost = head != o.c.top() && o.c.is_on_stack(head, 0);
+        int lost = head != o.top && o.c.is_on_stack(head, 0);
         for (Node y : o.gold.children(b)) {
             if (y > b) break;
             lost += !o.c.has_head(y);
@@ -73,9 +71,9 @@ struct LeftArc {  // (σ|s, b|β, A) ⇒ (σ, b|β, A + b→s)
     static Reason why_not(const Configuration& c) { return c.size() == 0 ? "the stack is empty" : nullptr; }
     static void apply(Configuration& c, Label label) { c.attach(c.first(), c.pop(0), label); }
     static int cost(const Outlook& o) {
-        const Node head = o.gold.head(o.c.top());
+        const Node head = o.gold.head(o.top);
         const bool is_left = head == o.c.stack(0, 1) || o.c.is_in_buffer(head);
-        return o.children_in_buffer() + (head != o.c.first() && is_left);
+        return o.lost_with_top + (head != o.c.first() && is_left);
     }
 };
 
@@ -89,7 +87,7 @@ struct RightArc {  // (σ|s1|s0, β, A) ⇒ (σ|s1, β, A + s1→s0)
         const Node dependent = c.pop(0);
         c.attach(c.top(), dependent, label);
     }
-    static int cost(const Outlook& o) { return o.children_in_buffer() + o.c.is_in_buffer(o.gold.head(o.c.top())); }
+    static int cost(const Outlook& o) { return o.lost_with_top + o.c.is_in_buffer(o.gold.head(o.top)); }
 };
 
 struct Rules {

@@ -15,15 +15,19 @@ std::optional<Transition> System::transition_named(std::string_view name) const 
         if (!own.is_numbered && name == own.name) return t;
         if (!own.is_numbered || !name.starts_with(own.name) || name.size() < own.name.size() + 2) continue;
         const std::string_view number = name.substr(own.name.size() + 1);  // after "-"
-        const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), t.k);
-        if (error == std::errc() && end == number.data() + number.size()) return t;
+        std::uint32_t k = 0;
+        const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), k);
+        t.k = k;
+        if (error == std::errc() && end == number.data() + number.size() && t.k == k) return t;
     }
     return std::nullopt;
 }
 
 std::string System::name_of(Transition t) const {
     const Kind& kind = kinds_[t.kind];
-    return std::string(kind.name) + (kind.is_numbered ? "-" + std::to_string(t.k) : "");
+    std::string name(kind.name);
+    if (kind.is_numbered) name.append("-").append(std::to_string(t.k));
+    return name;
 }
 
 void System::read_tree(const Configuration& c, Node* heads, Label* labels) const {

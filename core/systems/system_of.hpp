@@ -33,24 +33,28 @@ class SystemOf<Rules, TransitionList<T...>> : public System {
     void legal(const Configuration& c, Moves& moves) const final {
         moves.clear();
         if (rules_.finished(c)) return;
-        const bool allowed[] = {(!is_numbered<T> && is_allowed<T>(c))...};  // first: adding would make it look again
-        std::uint8_t kind = 0;
-        ((add<T>(c, kind, allowed[kind], moves), ++kind), ...);
+        if constexpr ((is_numbered<T> || ...)) {
+            std::uint8_t kind = 0;
+            (add<T>(c, kind++, moves), ...);
+        } else {
+            const bool allowed[] = {(T::why_not(c) == nullptr)...};
+            moves.add_allowed(allowed);
+        }
     }
     Reason why_not(const Configuration& c, Transition t) const final {
         if (rules_.finished(c)) return "the derivation has ended";
         Reason reason = nullptr;
-        at(t, [&]<class X>() { reason = crossarc::why_not<X>(c, static_cast<int>(t.k)); });
+        Rules::Transitions::at(t, [&]<class X>() { reason = crossarc::why_not<X>(c, static_cast<int>(t.k)); });
         return reason;
     }
     Arc arc(const Configuration& c, Transition t) const final {
         Arc arc;
-        at(t, [&]<class X>() { arc = arc_of<X>(c, static_cast<int>(t.k)); });
+        Rules::Transitions::at(t, [&]<class X>() { arc = arc_of<X>(c, static_cast<int>(t.k)); });
         return arc;
     }
     using System::apply;
     void apply(Configuration& c, Transition t, Label label) const final {
-        at(t, [&]<class X>() { crossarc::apply<X>(c, static_cast<int>(t.k), label); });
+        Rules::Transitions::apply(c, t, label);
     }
 
     Transition face(Configuration& c, Node head, Node dependent) const final {
@@ -91,25 +95,14 @@ class SystemOf<Rules, TransitionList<T...>> : public System {
 
   private:
     template <class X>
-    static bool is_allowed(const Configuration& c) {
-        if constexpr (is_numbered<X>) return false;
-        else return X::why_not(c) == nullptr;
-    }
-    template <class X>
-    static void add(const Configuration& c, std::uint8_t kind, bool allowed, Moves& moves) {
+    static void add(const Configuration& c, std::uint8_t kind, Moves& moves) {
         if constexpr (is_numbered<X>) {
             for (int k = 1; k <= X::count(c); ++k)
                 if (X::why_not(c, k) == nullptr) moves.add({static_cast<std::uint32_t>(k), kind});
-        } else if (allowed) {
+        } else if (X::why_not(c) == nullptr) {
             moves.add({0, kind});
         }
     }
-    template <class F>
-    static void at(Transition t, const F& f) {
-        std::uint8_t kind = 0;
-        ((kind++ == t.kind ? (f.template operator()<T>(), true) : false) || ...);
-    }
-
     [[no_unique_address]] Rules rules_;
 };
 

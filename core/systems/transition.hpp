@@ -31,8 +31,8 @@ struct Arc {
 
 // One transition as a value: the number of its type in the system's list, and its k, 0 if it has none.
 struct Transition {
-    std::uint32_t k = 0;
-    std::uint8_t kind = 0;
+    std::uint32_t k : 24 = 0;  // more words than any sentence that fits into memory as an array of pairs has
+    std::uint32_t kind : 8 = 0;
 
     bool operator==(const Transition&) const = default;
 };
@@ -59,9 +59,19 @@ class Moves {
   public:
     void clear() { size_ = 0; }
     void add(Transition t) {
-        if (size_ == moves_.size()) [[unlikely]]
-            moves_.resize(2 * size_ + 8);
+        make_room(1);
         moves_[size_++] = t;
+    }
+    // Adds one transition without a k for each kind that is allowed.
+    template <std::size_t kinds>
+    void add_allowed(const bool (&allowed)[kinds]) {
+        make_room(kinds);
+        Transition* end = moves_.data() + size_;
+        for (std::size_t kind = 0; kind < kinds; ++kind) {
+            *end = {0, static_cast<std::uint32_t>(kind)};
+            end += allowed[kind];
+        }
+        size_ = static_cast<std::size_t>(end - moves_.data());
     }
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
@@ -70,6 +80,11 @@ class Moves {
     const Transition* end() const { return moves_.data() + size_; }
 
   private:
+    void make_room(std::size_t count) {
+        if (size_ + count > moves_.size()) [[unlikely]]
+            moves_.resize(2 * size_ + count + 8);
+    }
+
     std::vector<Transition> moves_;
     std::size_t size_ = 0;
 };
@@ -109,15 +124,6 @@ void apply(Configuration& c, int k, Label label) {
         T::apply(c);
     }
 }
-template <class T, class Outlook>
-int cost_of(const Outlook& outlook, int k) {
-    if constexpr (is_numbered<T>) {
-        return T::cost(outlook, k);
-    } else {
-        return T::cost(outlook);
-    }
-}
-
 template <class T>
 constexpr Kind kind_of() {
     Kind kind{T::name, links<T>, true, is_numbered<T>, 0};
@@ -130,6 +136,16 @@ constexpr Kind kind_of() {
 template <class... T>
 struct TransitionList {
     static constexpr std::size_t size = sizeof...(T);
+
+    // Calls f.operator()<X>() for the type of a transition.
+    template <class F>
+    static void at(Transition t, const F& f) {
+        std::uint8_t kind = 0;
+        ((kind++ == t.kind ? (f.template operator()<T>(), true) : false) || ...);
+    }
+    static void apply(Configuration& c, Transition t, Label label) {
+        at(t, [&]<class X>() { crossarc::apply<X>(c, static_cast<int>(t.k), label); });
+    }
 
     template <class Own>
     static constexpr Transition of(int k = 0) {
