@@ -123,7 +123,9 @@ def test_random_configurations_of_longer_trees_that_are_partly_known(name) -> No
         check(graph, configurations_of(graph, system, c), oracles, trees, chosen)
 
 
-@pytest.mark.parametrize(("name", "oracle"), [("arc-eager", "dynamic"), ("covington", "static"), ("arc-hybrid", "exact")])
+@pytest.mark.parametrize(
+    ("name", "oracle"), [("arc-eager", "dynamic"), ("covington", "static"), ("arc-hybrid", "exact")]
+)
 def test_other_oracles_need_all_heads(name, oracle) -> None:
     with pytest.raises(ValueError, match="head -1 is not a word or 0"):
         partly_known(crossarc.System(name), oracle, (2, -1))

@@ -18,8 +18,8 @@ def precision_counts(
 ) -> dict[str, tuple[int, int]]:
     """For each transition that built arcs: how many, and how many of them have the right head and label.
 
-    `builders` and `transitions` are a `Parser`'s. Arcs that no transition built count for none: those of words that were left
-    for the root, and all arcs of undirected systems, where reconstruction decides on heads.
+    `builders` and `transitions` are a `Parser`'s. Arcs that no transition built count for none: those of words that
+    were left for the root, and all arcs of undirected systems, where reconstruction decides on heads.
     """
     table = {label: code for code, label in enumerate(gold.strings("deprel"))}
     recoded = np.array([table.get(label, -1) for label in predicted.strings("deprel")])

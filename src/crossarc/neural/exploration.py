@@ -25,7 +25,7 @@ class Passage:
     oracle's verdicts about all columns, and the sentence of each, as a number in the batch.
 
     `errors` is how many configurations of each sentence have no right transition well ahead of the wrong ones
-    (core/neural/lock_step.hpp).
+    (core/parsing/lock_step.hpp).
     """
 
     batch: SentenceBatch

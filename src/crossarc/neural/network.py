@@ -188,7 +188,7 @@ class Reader(nn.Module):
 
 
 class Network(nn.Module):
-    """All that is learnt. `columns` of scores are those of core/neural/score_columns.hpp."""
+    """All that is learnt. `columns` of scores are those of core/parsing/score_columns.hpp."""
 
     def __init__(
         self,

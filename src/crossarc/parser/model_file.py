@@ -5,7 +5,7 @@
     4 bytes   CRC-32 of all that follows
     8 bytes   the length of the configuration
     …         the configuration, UTF-8, with spaces up to the next multiple of 64
-    …         the weights, as core/search/model.hpp and core/linear/frozen_weights.hpp have them; those of a network as
+    …         the weights, as core/scorers/perceptron_model.hpp and core/linear/frozen_weights.hpp have them; those of a network as
               safetensors
 
 Numbers are little-endian.

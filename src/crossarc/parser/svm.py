@@ -39,7 +39,7 @@ _SPLIT = "B0?.p"
 _MOST_ROOT_EXAMPLES = 10_000  # there is one machine for all words, and it is rarely asked
 _SEEDS = 1 << 32  # that scikit-learn knows
 _CACHE = 500  # megabytes for LIBSVM's kernel values
-_TRANSITION, _LABEL, _ROOT, _STEP = 0, 1, 2, 3  # what machines decide on, as core/svm/kernel_model.hpp numbers it
+_TRANSITION, _LABEL, _ROOT, _STEP = 0, 1, 2, 3  # what machines decide on, as core/scorers/kernel_model.hpp numbers it
 
 Keys = npt.NDArray[np.uint64]
 WeightRows = tuple[Keys, npt.NDArray[np.int32], npt.NDArray[np.float32]]
