@@ -22,7 +22,7 @@ void append_builders(const Parser& parser, const LabelledTree& tree, std::size_t
     for (const auto& [transition, label] : parser.derivation()) {
         const auto [head, dependent] = system.arc(c, transition);
         if (dependent > 0 && tree.heads[static_cast<std::size_t>(dependent) - 1] == head)
-            numbers[first + static_cast<std::size_t>(dependent) - 1] = int{transition.kind};
+            numbers[first + static_cast<std::size_t>(dependent) - 1] = static_cast<int>(transition.kind);
         system.apply(c, transition, label);
     }
 }

@@ -60,9 +60,9 @@ class Extractor {
             const ArcLabel found =
                 kind.links ? label_in(sentence.gold, system_.arc(c, t), kind.is_directed) : ArcLabel{};
             if (choice_ == LabelChoice::together) {
-                transitions_.add(seen_, int{t.kind} * label_count_ + found.label, split_key_, no_group);
+                transitions_.add(seen_, static_cast<int>(t.kind) * label_count_ + found.label, split_key_, no_group);
             } else {
-                transitions_.add(seen_, int{t.kind}, split_key_, no_group);
+                transitions_.add(seen_, static_cast<int>(t.kind), split_key_, no_group);
                 if (found.is_gold) add_label(kinds_.of(t), found.label);
             }
             system_.apply(c, t, found.label);

@@ -38,7 +38,7 @@ class TrainingScorer {
     }
 
     void update(Transition t, float amount, std::int64_t step) {
-        weights_->update(keys(), found(), int{t.kind}, amount, step);
+        weights_->update(keys(), found(), static_cast<int>(t.kind), amount, step);
     }
     void update_label(int kind, Label label, float amount, std::int64_t step) {
         weights_->update_label(keys(), found(), kind, label, amount, step);

@@ -36,9 +36,7 @@ class CostOracle<Rules, TransitionList<T...>> : public Oracle {
             std::uint8_t kind = 0;
             (add<T>(outlook, kind++, costs), ...);
         } else {
-            const Prices prices = priced(outlook);
-            for (std::uint8_t kind = 0; kind < prices.size(); ++kind)
-                if (prices[kind] != not_legal) costs.add({0, kind}, prices[kind]);
+            costs.add_legal(priced(outlook));
         }
     }
 

@@ -2,6 +2,8 @@
 // and what it works in is scratch memory.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <span>
 #include <utility>
 #include <vector>
@@ -23,9 +25,19 @@ class Costs {
 
     void clear() { size_ = 0; }
     void add(Transition t, int cost) {
-        if (size_ == entries_.size()) [[unlikely]]
-            entries_.resize(2 * size_ + 8);
+        make_room(1);
         entries_[size_++] = {t, cost};
+    }
+    // Adds one transition without a k for each kind whose cost is not below 0.
+    template <std::size_t kinds>
+    void add_legal(const std::array<int, kinds>& costs) {
+        make_room(kinds);
+        Entry* end = entries_.data() + size_;
+        for (std::size_t kind = 0; kind < kinds; ++kind) {
+            *end = {{0, static_cast<std::uint32_t>(kind)}, costs[kind]};
+            end += costs[kind] >= 0;
+        }
+        size_ = static_cast<std::size_t>(end - entries_.data());
     }
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
@@ -46,6 +58,11 @@ class Costs {
     }
 
   private:
+    void make_room(std::size_t count) {
+        if (size_ + count > entries_.size()) [[unlikely]]
+            entries_.resize(2 * size_ + count + 8);
+    }
+
     std::vector<Entry> entries_;
     std::size_t size_ = 0;
 };

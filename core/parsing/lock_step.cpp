@@ -180,7 +180,7 @@ void LockStep::entries_facing(std::span<const std::int32_t> sentences, std::span
         empty_stacks(c);
         facing_each_other(*system_, c, heads[k], dependents[k], [&](Transition t) {
             write_entries(s, result);
-            *transitions = int{t.kind};
+            *transitions = static_cast<int>(t.kind);
         });
         result += slots_.size();
         ++transitions;

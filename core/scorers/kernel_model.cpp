@@ -9,6 +9,9 @@
 #include "core/scorers/groups.hpp"
 
 namespace crossarc {
+
+template class Decoder<KernelScorer>;
+
 namespace {
 
 constexpr std::size_t alignment = 8;

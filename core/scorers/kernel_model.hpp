@@ -63,6 +63,8 @@ class KernelScorer {
     KernelMachine::Memory memory_;
 };
 
+extern template class Decoder<KernelScorer>;
+
 // Transitions and labels have machines for the groups of core/scorers/groups.hpp, the choice of the root has one. Where
 // labels are chosen together with transitions, there are machines for both in one (`step`).
 class KernelModel {

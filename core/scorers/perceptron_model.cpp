@@ -5,6 +5,9 @@
 #include <utility>
 
 namespace crossarc {
+
+template class Decoder<FrozenScorer>;
+
 namespace {
 
 constexpr std::size_t padding = 8;

@@ -17,6 +17,8 @@ namespace crossarc {
 // How many transitions, kinds of labels and labels a parser with this system has.
 ModelShape shape_of(const System& system, int labels, LabelChoice choice = LabelChoice::after);
 
+extern template class Decoder<FrozenScorer>;  // compiled once, and as the core is
+
 class PerceptronModel {
   public:
     PerceptronModel(SharedSystem system, std::shared_ptr<const FeatureTemplates> templates, LabelUses uses,
