@@ -90,7 +90,7 @@ def parse(
             account.add(piece, filled)
             if strict_columns:
                 account.refuse_lacking_columns(piece)
-            text = piece.block.text_with_trees(*found, keep_broken=True)
+            text = piece.block.with_coded_trees(*found).to_bytes(keep_broken=True)
             joined.write(text, begins_file=piece.begins_file)
 
         def idle() -> bool:

@@ -107,7 +107,7 @@ class Parser:
             warn(f"{treebank.path}: {lacking}")
         if complaint := self.complaint_about_beam(beam):
             warn(complaint)
-        return Treebank.from_bytes(treebank.text_with_trees(*trees), format=treebank.format, path=treebank.path)
+        return treebank.with_coded_trees(*trees)
 
     def builders(self, treebank: Treebank, *, multi_root: bool | None = None) -> npt.NDArray[np.int32]:
         """For each word the transition that builds its arc when the treebank is parsed, as a number into
