@@ -347,10 +347,10 @@ def train(
             code, checkpoint = exit_code(interruption), None
     try:
         # Who sends SIGTERM does not wait long, and kills.
-        parser = training.parser if code in (0, exit_code(KeyboardInterrupt())) else training.parser_without_confidence
+        parser = training.finish() if code in (0, exit_code(KeyboardInterrupt())) else training.parser
     except KeyboardInterrupt as interruption:
         complain("interrupted: the parser is kept, but has no --scores")
-        parser, code = training.parser_without_confidence, exit_code(interruption)
+        parser, code = training.parser, exit_code(interruption)
     assert parser is not None  # there is at least one epoch
     parser.save(model)
     if checkpoint is not None:

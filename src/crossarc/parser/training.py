@@ -91,7 +91,6 @@ class Training:
         self.epochs: list[Epoch] = []
         self._best: Parser | None = None
         self._has_ended = False
-        self._has_warned = False
 
     @property
     def origin(self) -> Mapping[str, Any]:
@@ -109,20 +108,20 @@ class Training:
 
     @property
     def parser(self) -> Parser | None:
-        """The best parser so far; None before the end of the first epoch.
-
-        Its confidence is fitted to the development data, if there is any, when it is first asked for.
-        """
-        if self._best is not None and not self._best._model.weight_count and not self._has_warned:
-            self._has_warned = True
-            warn("the parser has no weights: it was trained on too little, or min_updates or prune are too high")
-        if self._best is not None and self._dev is not None and self._best._configuration.confidence is None:
-            self._best = self._best.with_confidence(self._dev, threads=self._threads)
+        """The best parser so far; None before the end of the first epoch. It has no confidence before `finish`."""
         return self._best
 
-    @property
-    def parser_without_confidence(self) -> Parser | None:
-        """The same at once, for whoever does not wait for the fitting."""
+    def finish(self) -> Parser:
+        """The best parser, whose confidence is fitted to the development data, if there are any: they are parsed again.
+
+        A warning tells if it has learnt nothing. There must be an epoch behind it.
+        """
+        if self._best is None:
+            raise ValueError("there is no parser before the end of the first epoch")
+        if not self._best._model.weight_count:
+            warn("the parser has no weights: it was trained on too little, or min_updates or prune are too high")
+        if self._dev is not None:
+            self._best = self._best.with_confidence(self._dev, threads=self._threads)
         return self._best
 
     def end_early(self) -> None:
@@ -251,12 +250,10 @@ def train(
     try:
         for _ in training:
             pass
-        parser = training.parser
+        return training.finish()
     except KeyboardInterrupt as interruption:
         training.end_early()
-        raise TrainingInterrupted(training.parser_without_confidence, signal_of(interruption)) from None
-    assert parser is not None  # there is at least one epoch
-    return parser
+        raise TrainingInterrupted(training.parser, signal_of(interruption)) from None
 
 
 def _trees(treebank: Treebank | PathLike) -> Treebank:
