@@ -9,8 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 
-from crossarc.features import template_columns
-from crossarc.neural.vocabulary import Vocabulary
+from crossarc.learners import learner_named
 from crossarc.parser.model_file import ModelConfiguration
 from crossarc.treebank import Treebank
 from crossarc.treebank.columns import COLUMNS
@@ -25,11 +24,8 @@ _DIGITS = 4
 
 
 def used_columns(configuration: ModelConfiguration) -> list[str]:
-    """What a parser looks at, by its templates or its network."""
-    if configuration.learner == "bilstm" and configuration.network is not None:
-        used = set(Vocabulary.from_dict(configuration.network["vocabulary"]).treebank_columns)
-    else:
-        used = template_columns(configuration.templates) | template_columns(configuration.split)
+    """What a parser looks at."""
+    used = learner_named(configuration.learner).columns(configuration)
     return [column for column in COLUMNS if column in used]
 
 
