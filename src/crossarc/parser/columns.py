@@ -11,11 +11,9 @@ from collections.abc import Iterable, Mapping
 
 from crossarc.learners import learner_named
 from crossarc.parser.model_file import ModelConfiguration
+from crossarc.stages import Shares
 from crossarc.treebank import Treebank
 from crossarc.treebank.columns import COLUMNS
-
-Shares = dict[str, float | None]
-"""By column, how many of the words have it; None if that is not known."""
 
 _LEAST_SHARE = 0.5  # of the share in training: with less the column is mostly missing
 _UNKNOWN_SHARE = 0.5  # what is believed of parsers that do not tell

@@ -14,10 +14,12 @@ from crossarc.choices import OptionError, in_range
 from crossarc.files import PathLike
 from crossarc.learners import learner_named
 from crossarc.messages import warn
-from crossarc.parser.columns import Shares, complaint_about, learnt_columns
+from crossarc.parser.columns import complaint_about, learnt_columns
 from crossarc.parser.confidence import Margins, PredictedArcs, confidences, fitted_confidence
 from crossarc.parser.effects import with_effect
 from crossarc.parser.model_file import Model, ModelConfiguration, read_model, write_model
+from crossarc.parser.stage import ParsingStage
+from crossarc.stages import Shares
 from crossarc.transforms.pseudo_projective import deprojectivized
 from crossarc.treebank import Treebank, TreebankError, read
 
@@ -103,12 +105,13 @@ class Parser:
         lacking = complaint_about(treebank, self.columns)
         if lacking and strict_columns:
             raise TreebankError(treebank.path, None, lacking)
-        trees = self.trees(treebank, beam=beam, multi_root=multi_root, scores=scores, threads=threads)
+        stage = ParsingStage(self, beam, multi_root, scores)
+        parsed = stage(treebank, threads=threads)
         if lacking:
             warn(f"{treebank.path}: {lacking}")
-        if complaint := self.complaint_about_beam(beam):
-            warn(complaint)
-        return treebank.with_coded_trees(*trees)
+        if stage.complaint:
+            warn(stage.complaint)
+        return parsed
 
     def builders(self, treebank: Treebank, *, multi_root: bool | None = None) -> npt.NDArray[np.int32]:
         """For each word the transition that builds its arc when the treebank is parsed, as a number into
