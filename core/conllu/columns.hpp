@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -8,6 +9,7 @@
 #include <mutex>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/text/string_table.hpp"
@@ -23,6 +25,8 @@ struct CodedColumn {
     CodedColumn() = default;
     CodedColumn(CodedColumn&&) = default;  // and no copies: the table has views of `own`
     CodedColumn& operator=(CodedColumn&&) = default;
+
+    std::string_view at(std::size_t word) const { return table[codes[word]]; }
 
     // The number of a string that lives nowhere else.
     std::int32_t intern_copy(std::string_view string);

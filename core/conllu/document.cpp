@@ -27,8 +27,10 @@ Document Document::with_trees(TreeColumns trees) const {
     for (std::size_t s = 0; s < sentence_count(); ++s) {
         const auto first = static_cast<std::size_t>(first_words()[s]);
         const auto words = static_cast<std::size_t>(first_words()[s + 1]) - first;
-        if (const auto problem = tree_problem(std::span(trees.heads).subspan(first, words), trail))
-            throw FormatError({word_line_number(s, first + static_cast<std::size_t>(problem->word) - 1), problem->message});
+        if (const auto problem = tree_problem(std::span(trees.heads).subspan(first, words), trail)) {
+            const std::size_t word = first + static_cast<std::size_t>(problem->word) - 1;
+            throw FormatError({word_line_number(s, word), problem->message});
+        }
         poll(static_cast<std::int64_t>(4 * words));
     }
     Document changed = *this;
@@ -62,11 +64,11 @@ std::string_view Document::text_field(std::size_t word, Column column) const {
 }
 
 const CodedColumn& Document::coded(Column column) {
-    const auto coded_by = [&](const auto& intern) {
+    const auto coded_by = [&](const auto& code_of) {
         CodedColumn made;
-        made.codes.resize(word_count());
+        made.codes.reserve(word_count());
         for (std::size_t word = 0; word < word_count(); ++word) {
-            made.codes[word] = intern(made, word);
+            made.codes.push_back(code_of(made, word));
             poll(100);
         }
         return made;
@@ -74,11 +76,11 @@ const CodedColumn& Document::coded(Column column) {
     if (has_new_trees() && column == Column::deprel) return new_trees_.back()->deprels;
     if (has_new_trees() && WrittenFields::can_be_new(column))
         return tree_columns_->get(column, [&] {
-            WrittenFields fields(*this);
-            return coded_by([&](CodedColumn& made, std::size_t word) { return made.intern_copy(fields.field(word, column)); });
+            WrittenFields now(*this);
+            return coded_by([&](auto& made, std::size_t word) { return made.intern_copy(now.field(word, column)); });
         });
     return text_columns_->get(column, [&] {
-        return coded_by([&](CodedColumn& made, std::size_t word) { return made.table.intern(text_field(word, column)); });
+        return coded_by([&](auto& made, std::size_t word) { return made.table.intern(text_field(word, column)); });
     });
 }
 

@@ -27,8 +27,8 @@ std::optional<TreeProblem> tree_problem(std::span<const std::int32_t> heads, std
                                          std::to_string(words) + (words == 1 ? " word" : " words")};
         if (head == word) return TreeProblem{word, "word " + std::to_string(word) + " is its own head"};
     }
-    if (const std::int32_t word = find_cycle(heads, trail); word != 0) return TreeProblem{word, told_cycle(heads, word)};
-    return std::nullopt;
+    const std::int32_t word = find_cycle(heads, trail);
+    return word == 0 ? std::nullopt : std::optional(TreeProblem{word, told_cycle(heads, word)});
 }
 
 }  // namespace crossarc

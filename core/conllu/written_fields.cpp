@@ -67,10 +67,7 @@ bool WrittenFields::can_be_new(Column column) {
 
 std::string_view WrittenFields::field(std::size_t word, Column column) {
     if (!document_.has_new_trees() || !can_be_new(column)) return document_.text_field(word, column);
-    if (column == Column::deprel) {
-        const CodedColumn& labels = document_.new_trees().back()->deprels;
-        return labels.table[labels.codes[word]];
-    }
+    if (column == Column::deprel) return document_.new_trees().back()->deprels.at(word);
     column == Column::misc ? look_at_misc(word) : look_at_arc(word);
     const Field& own = column == Column::head ? head : column == Column::deps ? deps : misc;
     return own.is_new ? own.now : document_.text_field(word, column);
@@ -89,7 +86,7 @@ void WrittenFields::look_at_arc(std::size_t word) {
     deprel = {old_deprel, old_deprel};
     deps = {};
     for (const auto& trees : document_.new_trees())
-        if (parse_head(head.now) != trees->heads[word] || deprel.now != trees->deprels.table[trees->deprels.codes[word]])
+        if (parse_head(head.now) != trees->heads[word] || deprel.now != trees->deprels.at(word))
             replace_arc(*trees, word);
 }
 
@@ -104,7 +101,7 @@ void WrittenFields::look_at_misc(std::size_t word) {
 void WrittenFields::replace_arc(const TreeColumns& trees, std::size_t word) {
     head_memory_ = trees.heads[word] == Document::no_head ? "_" : std::to_string(trees.heads[word]);
     head.now = head_memory_;
-    deprel.now = trees.deprels.table[trees.deprels.codes[word]];
+    deprel.now = trees.deprels.at(word);
     head.is_new = deprel.is_new = true;
     if (!is_conllu_ || deps.is_new) return;  // what is "_" already lists nothing
     deps.before = deps.now = field_behind(document_.text(), deprel.before);

@@ -8,7 +8,7 @@
 
 namespace crossarc {
 
-// The fields of a document's words as they are written: those of the text, and where trees have taken the place of others
+// The fields of a document's words as they are written: those of the text, and where trees have replaced others
 // - HEAD and DEPREL of the last ones;
 // - in CoNLL-U, DEPS, which becomes "_" where a new arc contradicts it;
 // - in CoNLL-U, MISC, where Confidence=0.xx is that of the new arc, or goes with the old one.
@@ -28,7 +28,7 @@ class WrittenFields {
 
     std::string_view field(std::size_t word, Column column);
 
-    // Finds the fields of a word below. They are valid until the next word is looked at; those that are not new may be empty.
+    // Finds the fields of a word below. They are valid until the next look; those that are not new may be empty.
     void look_at(std::size_t word);
     Field head, deprel, deps, misc;
 

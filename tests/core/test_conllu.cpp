@@ -17,10 +17,13 @@ using Labels = std::vector<std::string>;
 // The text of a document with other trees.
 std::string rewritten(const Document& document, std::vector<std::int32_t> heads, const std::vector<std::int32_t>& codes,
                       const Labels& labels, std::vector<float> confidences = {}, Broken broken = Broken::left_out) {
-    return written(document.with_trees({std::move(heads), coded_labels(codes, labels), std::move(confidences)}), broken);
+    TreeColumns trees{std::move(heads), coded_labels(codes, labels), std::move(confidences)};
+    return written(document.with_trees(std::move(trees)), broken);
 }
 
-std::vector<std::int32_t> heads_of(const Document& document) { return {document.heads().begin(), document.heads().end()}; }
+std::vector<std::int32_t> heads_of(const Document& document) {
+    return {document.heads().begin(), document.heads().end()};
+}
 
 const std::string sentence =
     "# a comment\n"
@@ -65,11 +68,13 @@ void confidences_go_with_their_trees() {
     CHECK_EQUAL(rewritten(document, heads_of(document), {0, 1}, labels, {1.0f, 0.5f}), expected);
 }
 
-// What later trees are put over is what the earlier ones have left, and a document with trees is what its text would be.
+// What later trees are put over is what the earlier ones have left; a document with trees is what its text would be.
 void trees_follow_each_other() {
+    const std::int32_t codes[] = {1, 0}, other_codes[] = {0, 2};
+    const Labels labels = {"det", "root"}, other_labels = {"case", "x", "root"};
     Document twice = read_document(Text::of(sentence))
-                         .with_trees({{0, 1}, coded_labels(std::vector<std::int32_t>{1, 0}, Labels{"det", "root"}), {0.3f, 0.4f}})
-                         .with_trees({{2, 0}, coded_labels(std::vector<std::int32_t>{0, 2}, Labels{"case", "x", "root"})});
+                         .with_trees({{0, 1}, coded_labels(codes, labels), {0.3f, 0.4f}})
+                         .with_trees({{2, 0}, coded_labels(other_codes, other_labels)});
     std::string expected = sentence;
     expected.replace(expected.find("2:case"), 6, "_");
     expected.replace(expected.find("0:root"), 6, "_");

@@ -12,8 +12,8 @@ import torch
 from torch import Tensor
 
 from crossarc.files import PathLike
+from crossarc.neural import checkpoint
 from crossarc.neural.batches import SentenceBatch
-from crossarc.neural.checkpoint import damaged, read_checkpoint, write_checkpoint
 from crossarc.neural.decoder import ELSEWHERE, UNDER_ROOT, Scheme
 from crossarc.neural.device import preferred_device
 from crossarc.neural.exploration import Explorer, Passage
@@ -145,11 +145,13 @@ class NeuralTrainer:
         """Write a checkpoint, with the weights of the best parser so far."""
         description = {"made": made, "epochs": [asdict(epoch) for epoch in epochs], "steps": self.optimizer.taken}
         weights = {} if best is None else dict(best.network.named_parameters())
-        write_checkpoint(path, description, self.state() | {f"{_BEST}{name}": own for name, own in weights.items()})
+        checkpoint.write_checkpoint(
+            path, description, self.state() | {f"{_BEST}{name}": own for name, own in weights.items()}
+        )
 
     def resume(self, path: PathLike, made: dict[str, Any], *, has_dev: bool) -> tuple[list[Epoch], NeuralModel]:
         """Go on where a run that was `made` alike wrote a checkpoint; returns its epochs and the best model."""
-        description, tensors = read_checkpoint(path, made)
+        description, tensors = checkpoint.read_checkpoint(path, made)
         best = {name.removeprefix(_BEST): own for name, own in tensors.items() if name.startswith(_BEST)}
         others = {name: own for name, own in tensors.items() if not name.startswith(_BEST)}
         try:
@@ -157,7 +159,7 @@ class NeuralTrainer:
             model = self.model_of(best)
             self.restore(others, len(epochs), description["steps"])
         except (KeyError, TypeError, ValueError):
-            raise damaged(path) from None
+            raise checkpoint.damaged(path) from None
         return epochs, model
 
     def _step(self, share_out: Map) -> None:
