@@ -40,8 +40,9 @@ Progress = Callable[[int, int, int], None]
 class Training:
     """Iterating trains: each step is an epoch and gives an `Epoch`. `parser` is the best parser so far.
 
-    The best is that with the highest LAS on the development data; without such data it is the last. `options` are all
-    that are used, and `several_roots` is the share of the training sentences that have several roots.
+    The best is that with the highest LAS on the development data; without such data it is the last. `finish` fits its
+    confidence to them when there are no more epochs. `options` are all that are used, and `several_roots` is the share
+    of the training sentences that have several roots.
     """
 
     def __init__(
