@@ -14,7 +14,7 @@ _NEVER = -1e9
 
 
 def configuration_loss(network: Network, scores: Tensor, verdicts: Tensor, options: NeuralOptions) -> Tensor:
-    """Of the configurations of a batch: [configuration, column] both, as core/parsing/score_columns.hpp has the columns.
+    """Of the configurations of a batch: [configuration, column] both (core/parsing/score_columns.hpp).
 
     "margin": the best right transition is to score 1 more than the best wrong one (Kiperwasser & Goldberg 2016, §4.3).
     "cross-entropy": all right ones together are to be as likely as can be.
