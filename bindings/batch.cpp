@@ -40,8 +40,7 @@ void register_batch(nb::module_& m) {
             [](const Batch& self) { return filled<bool>({self.size()}, [&](bool* result) { self.finished(result); }); })
         .def("legal",
              [](const Batch& self) {
-                 return filled<bool>({self.size(), self.transitions()},
-                                     [&](bool* result) { self.legal(result); });
+                 return filled<bool>({self.size(), self.transitions()}, [&](bool* result) { self.legal(result); });
              })
         .def("costs",
              [](const Batch& self) {

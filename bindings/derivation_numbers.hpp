@@ -9,8 +9,8 @@
 
 namespace crossarc::bindings {
 
-// For each word the number of the transition in the system's list that built its arc; -1 if none did, or the word was hung
-// elsewhere afterwards.
+// For each word the number of the transition in the system's list that built its arc; -1 if none did, or the word was
+// hung elsewhere afterwards.
 template <class Parser>
 void append_builders(const Parser& parser, const LabelledTree& tree, std::size_t, std::vector<std::int32_t>& numbers) {
     const std::size_t first = numbers.size();

@@ -1,10 +1,9 @@
 // Whole derivations of all trees of a treebank.
-#include "core/derivation.hpp"
-
 #include <nanobind/stl/string_view.h>
 
 #include "bindings/named_system.hpp"
 #include "bindings/trees.hpp"
+#include "core/derivation.hpp"
 
 namespace crossarc::bindings {
 

@@ -1,4 +1,6 @@
 // Sentences in lock step, for networks: arrays are filled where they lie, so that a step allocates nothing.
+#include "core/parsing/lock_step.hpp"
+
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
@@ -11,7 +13,6 @@
 #include <vector>
 
 #include "bindings/trees.hpp"
-#include "core/parsing/lock_step.hpp"
 
 namespace crossarc::bindings {
 namespace {
@@ -54,7 +55,8 @@ void register_lock_step(nb::module_& m) {
                 const WithoutGil released;
                 self.set_gold(trees, span_of(labels), oracle, options);
             },
-            nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"), nb::arg("oracle"), nb::arg("options") = OracleOptions{})
+            nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"), nb::arg("oracle"),
+            nb::arg("options") = OracleOptions{})
         .def_prop_ro("open", &LockStep::open)
         .def("open_sentences",
              [](const LockStep& self) {
@@ -80,7 +82,8 @@ void register_lock_step(nb::module_& m) {
             nb::arg("scores"))
         .def(
             "advance_measured",
-            [](LockStep& self, const Rows<float>& scores, Filled<float> transition_margins, Filled<float> label_margins) {
+            [](LockStep& self, const Rows<float>& scores, Filled<float> transition_margins,
+               Filled<float> label_margins) {
                 check_rows(scores, self.open(), self.columns().count(), "scores");
                 if (transition_margins.shape(0) != self.words() || label_margins.shape(0) != self.words())
                     throw std::invalid_argument("two margins for each word are needed");

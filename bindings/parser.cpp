@@ -44,8 +44,8 @@ std::unique_ptr<PerceptronTrainer> make_trainer(Document& document, const std::s
     auto examples = examples_of(document, *own, labels);
     return std::make_unique<PerceptronTrainer>(
         make_system(system, {root, reconstruction, root_links}), std::move(own), labels, std::move(examples),
-        TrainingOptions{oracle, oracle_options, exploration, first_exploration, deterministic_oracle, beam, max_violation,
-                        least_updates, seed});
+        TrainingOptions{oracle, oracle_options, exploration, first_exploration, deterministic_oracle, beam,
+                        max_violation, least_updates, seed});
 }
 
 PerceptronModel load(const std::string& system, const std::string& root, const std::string& reconstruction,
@@ -89,22 +89,23 @@ nb::tuple parse(const PerceptronModel& model, Document& document, int beam, bool
     const AttributeTable table = attribute_table(document, model.templates());
     const DecoderOptions options{.beam = beam, .one_root = one_root, .margins = margins};
     return parsed_trees(document, margins, threads, sentences_at_a_time, [&] {
-        return [&, parser = model.parser(options), rows = std::vector<std::uint32_t>()](std::size_t s, int words) mutable
-               -> Parsed {
+        return [&, parser = model.parser(options), rows = std::vector<std::uint32_t>()](std::size_t s,
+                                                                                        int words) mutable -> Parsed {
             table.sentence(document, s, rows);
             return {parser.parse(rows, words), parser.margins()};
         };
     });
 }
 
-// The features of every configuration of a derivation, for tests and other learners. Where there are labels, there is one
-// for each transition.
+// The features of every configuration of a derivation, for tests and other learners. Where there are labels, there is
+// one for each transition.
 std::vector<std::vector<FeatureKey>> feature_keys(Document& document, std::size_t sentence, const std::string& system,
                                                   const std::string& templates,
                                                   const std::vector<std::string>& transitions,
                                                   const std::vector<Label>& labels) {
     if (sentence >= document.sentence_count()) throw nb::index_error("no such sentence");
-    if (!labels.empty() && labels.size() != transitions.size()) throw std::invalid_argument("each transition has a label");
+    if (!labels.empty() && labels.size() != transitions.size())
+        throw std::invalid_argument("each transition has a label");
     const FeatureTemplates own(templates);
     std::vector<std::uint32_t> rows;
     attribute_table(document, own).sentence(document, sentence, rows);
@@ -141,14 +142,14 @@ void register_parser(nb::module_& m) {
         .def("builders", &told<Told::builders>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"))
         .def("links", &told<Told::links>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
     m.def("check_templates", [](const std::string& templates) { FeatureTemplates{templates}; }, nb::arg("templates"));
-    m.def("feature_keys", &feature_keys, nb::arg("document"), nb::arg("sentence"), nb::arg("system"), nb::arg("templates"),
-          nb::arg("transitions"), nb::arg("labels") = std::vector<Label>());
+    m.def("feature_keys", &feature_keys, nb::arg("document"), nb::arg("sentence"), nb::arg("system"),
+          nb::arg("templates"), nb::arg("transitions"), nb::arg("labels") = std::vector<Label>());
     nb::class_<PerceptronTrainer>(m, "PerceptronTrainer")
-        .def(nb::new_(&make_trainer), nb::arg("document"), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
-             nb::arg("root_links"), nb::arg("templates"), nb::arg("labels"), nb::arg("oracle"),
-             nb::arg("oracle_options"), nb::arg("exploration"), nb::arg("first_exploration"),
-             nb::arg("deterministic_oracle"), nb::arg("beam"), nb::arg("max_violation"),
-             nb::arg("least_updates"), nb::arg("seed"))
+        .def(nb::new_(&make_trainer), nb::arg("document"), nb::arg("system"), nb::arg("root"),
+             nb::arg("reconstruction"), nb::arg("root_links"), nb::arg("templates"), nb::arg("labels"),
+             nb::arg("oracle"), nb::arg("oracle_options"), nb::arg("exploration"), nb::arg("first_exploration"),
+             nb::arg("deterministic_oracle"), nb::arg("beam"), nb::arg("max_violation"), nb::arg("least_updates"),
+             nb::arg("seed"))
         .def("start_epoch", &PerceptronTrainer::start_epoch)
         .def("learn", &PerceptronTrainer::learn, nb::arg("examples"), nb::call_guard<WithoutGil>())
         .def("model", &PerceptronTrainer::model, nb::arg("least"), nb::call_guard<WithoutGil>());

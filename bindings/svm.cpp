@@ -40,10 +40,10 @@ std::vector<AnnotatedSentence> sentences_of(Document& document, const FeatureTem
 }
 
 nb::tuple arrays_of(ClassifiedRows rows) {
-    return nb::make_tuple(array_of<std::int64_t>(std::move(rows.offsets)), array_of<std::int32_t>(std::move(rows.columns)),
-                          array_of<std::int32_t>(std::move(rows.classes)), array_of<std::uint64_t>(std::move(rows.groups)),
-                          array_of<std::uint64_t>(std::move(rows.substitutes)),
-                          array_of<std::uint64_t>(std::move(rows.keys)));
+    return nb::make_tuple(
+        array_of<std::int64_t>(std::move(rows.offsets)), array_of<std::int32_t>(std::move(rows.columns)),
+        array_of<std::int32_t>(std::move(rows.classes)), array_of<std::uint64_t>(std::move(rows.groups)),
+        array_of<std::uint64_t>(std::move(rows.substitutes)), array_of<std::uint64_t>(std::move(rows.keys)));
 }
 
 LabelChoice label_choice(bool together) { return together ? LabelChoice::together : LabelChoice::after; }
@@ -98,8 +98,8 @@ KernelModel load(const std::string& system, const std::string& root, const std::
                  const std::string& root_links, const std::string& templates, const std::string& split, int labels,
                  const Input<std::uint8_t>& weights) {
     const std::string_view bytes(reinterpret_cast<const char*>(weights.data()), weights.shape(0));
-    return KernelModel(make_system(system, {root, reconstruction, root_links}), compiled(templates), compiled(split), labels,
-                       bytes);
+    return KernelModel(make_system(system, {root, reconstruction, root_links}), compiled(templates), compiled(split),
+                       labels, bytes);
 }
 
 void add(KernelModel& model, int decision, std::uint64_t group, const Input<std::int32_t>& classes,
@@ -151,7 +151,8 @@ class SentenceParser {
 enum class Told { builders, links };
 
 template <Told what>
-nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> told(const KernelModel& model, Document& document, int, bool one_root) {
+nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> told(const KernelModel& model, Document& document, int,
+                                                       bool one_root) {
     std::vector<std::int32_t> numbers;
     {
         const WithoutGil released;
@@ -178,8 +179,8 @@ nb::tuple parse(const KernelModel& model, Document& document, int beam, bool one
     const AttributeTable table = attribute_table(document, model.templates());
     const AttributeTable split_table = attribute_table(document, model.split());
     return parsed_trees(document, margins, threads, sentences_at_a_time, [&] {
-        return [own = SentenceParser(model, document, table, split_table, options)](std::size_t s, int words) mutable
-               -> Parsed { return {own.parse(s, words), own.parser.margins()}; };
+        return [own = SentenceParser(model, document, table, split_table, options)](
+                   std::size_t s, int words) mutable -> Parsed { return {own.parse(s, words), own.parser.margins()}; };
     });
 }
 
@@ -190,16 +191,16 @@ void register_svm(nb::module_& m) {
           nb::arg("reconstruction"), nb::arg("root_links"), nb::arg("templates"), nb::arg("split"), nb::arg("together"),
           nb::arg("labels"), nb::arg("most_features"), nb::arg("oracle_options") = OracleOptions{});
     m.def("linear_weights", &linear_weights, nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
-          nb::arg("root_links"), nb::arg("templates"), nb::arg("together"), nb::arg("label_uses"), nb::arg("transitions"),
-          nb::arg("labels"));
+          nb::arg("root_links"), nb::arg("templates"), nb::arg("together"), nb::arg("label_uses"),
+          nb::arg("transitions"), nb::arg("labels"));
     nb::class_<KernelModel>(m, "KernelModel")
-        .def(nb::new_(&make_model), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"), nb::arg("root_links"),
-             nb::arg("templates"), nb::arg("split"), nb::arg("label_uses"), nb::arg("gamma"), nb::arg("coef0"),
-             nb::arg("degree"))
+        .def(nb::new_(&make_model), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
+             nb::arg("root_links"), nb::arg("templates"), nb::arg("split"), nb::arg("label_uses"), nb::arg("gamma"),
+             nb::arg("coef0"), nb::arg("degree"))
         .def_static("load", &load, nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"), nb::arg("root_links"),
                     nb::arg("templates"), nb::arg("split"), nb::arg("labels"), nb::arg("weights"))
-        .def("add", &add, nb::arg("decision"), nb::arg("group"), nb::arg("classes"), nb::arg("supports"), nb::arg("keys"),
-             nb::arg("offsets"), nb::arg("vectors"), nb::arg("coefficients"), nb::arg("intercepts"))
+        .def("add", &add, nb::arg("decision"), nb::arg("group"), nb::arg("classes"), nb::arg("supports"),
+             nb::arg("keys"), nb::arg("offsets"), nb::arg("vectors"), nb::arg("coefficients"), nb::arg("intercepts"))
         .def("decisions", &decisions, nb::arg("decision"), nb::arg("group"), nb::arg("keys"))
         .def("weights", &weights)
         .def_prop_ro("weight_count", &KernelModel::weight_count)

@@ -88,9 +88,9 @@ void register_systems(nb::module_& m) {
         .def(
             "__init__",
             [](OracleOptions* self, bool regularize, std::string_view buffer_arcs, std::string_view planes) {
-                new (self) OracleOptions{regularize,
-                                         choice_named<BufferArcs>(buffer_arcs, buffer_arcs_names, "buffer_arcs"),
-                                         choice_named<PlaneCriterion>(planes, plane_criterion_names, "planes")};
+                new (self)
+                    OracleOptions{regularize, choice_named<BufferArcs>(buffer_arcs, buffer_arcs_names, "buffer_arcs"),
+                                  choice_named<PlaneCriterion>(planes, plane_criterion_names, "planes")};
             },
             nb::arg("regularize") = false, nb::arg("buffer_arcs") = buffer_arcs_names[0],
             nb::arg("planes") = plane_criterion_names[0]);

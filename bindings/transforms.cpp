@@ -1,13 +1,13 @@
 // Transformations of trees: into projective ones and back, into trees with one root, and from links without directions.
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
 
 #include "bindings/module.hpp"
 #include "bindings/named_system.hpp"
@@ -110,7 +110,8 @@ nb::tuple pseudo_projectivize(const Heads& heads, const Offsets& offsets, const 
         for_each_sentence(PseudoProjective(encoding, can_stay), forest, threads,
                           [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
                               lifting.projectivize(std::span(new_heads).subspan(first, n),
-                                                   span_of(labels).subspan(first, n), std::span(marks).subspan(first, n));
+                                                   span_of(labels).subspan(first, n),
+                                                   std::span(marks).subspan(first, n));
                           });
         for (std::size_t word = 0; word < marks.size(); ++word) {
             head_labels[word] = marks[word].head_label;
@@ -127,7 +128,8 @@ nb::object deprojectivize(const Heads& heads, const Offsets& offsets, const Inpu
                           const std::string& encoding_name, int threads) {
     const LiftEncoding encoding = encoding_named(encoding_name);
     const std::size_t words = heads.shape(0);
-    if (labels.shape(0) != words || head_labels.shape(0) != words || lifted.shape(0) != words || on_path.shape(0) != words)
+    if (labels.shape(0) != words || head_labels.shape(0) != words || lifted.shape(0) != words ||
+        on_path.shape(0) != words)
         throw nb::value_error("labels and marks for each word are needed");
     std::vector<std::int32_t> new_heads(span_of(heads).begin(), span_of(heads).end());
     {
@@ -136,16 +138,18 @@ nb::object deprojectivize(const Heads& heads, const Offsets& offsets, const Inpu
         std::vector<LiftMarks> marks(words);
         for (std::size_t word = 0; word < words; ++word)
             marks[word] = {head_labels.data()[word], lifted.data()[word], on_path.data()[word]};
-        for_each_sentence(PseudoProjective(encoding), forest, threads, [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
-            lifting.deprojectivize(std::span(new_heads).subspan(first, n), span_of(labels).subspan(first, n),
-                                   std::span<const LiftMarks>(marks).subspan(first, n));
-        });
+        for_each_sentence(PseudoProjective(encoding), forest, threads,
+                          [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
+                              lifting.deprojectivize(std::span(new_heads).subspan(first, n),
+                                                     span_of(labels).subspan(first, n),
+                                                     std::span<const LiftMarks>(marks).subspan(first, n));
+                          });
     }
     return nb::cast(array_of<std::int32_t>(std::move(new_heads)));
 }
 
-// Links as pairs in the direction that they prefer, among 0 and the words 1..n. For each word its head and the number of the
-// link that attaches it, or -1.
+// Links as pairs in the direction that they prefer, among 0 and the words 1..n. For each word its head and the number
+// of the link that attaches it, or -1.
 nb::tuple reconstruct(int words, const Input<std::int32_t>& heads, const Input<std::int32_t>& dependents,
                       std::string_view reconstruction, std::string_view root_links) {
     const Reconstruction how = reconstruction_named(reconstruction, root_links);
@@ -156,7 +160,8 @@ nb::tuple reconstruct(int words, const Input<std::int32_t>& heads, const Input<s
         const Node head = span_of(heads)[k], dependent = span_of(dependents)[k];
         if (std::min(head, dependent) < 0 || std::max(head, dependent) > words || head == dependent)
             throw nb::value_error("a link has two ends among 0 and the words");
-        links.push_back({std::min(head, dependent), std::max(head, dependent), dependent < head, static_cast<Label>(k) + 1});
+        links.push_back(
+            {std::min(head, dependent), std::max(head, dependent), dependent < head, static_cast<Label>(k) + 1});
     }
     DirectedTree tree;
     {
@@ -166,7 +171,8 @@ nb::tuple reconstruct(int words, const Input<std::int32_t>& heads, const Input<s
     for (Label& label : tree.labels) --label;
     tree.heads.erase(tree.heads.begin());
     tree.labels.erase(tree.labels.begin());
-    return nb::make_tuple(array_of<std::int32_t>(std::move(tree.heads)), array_of<std::int32_t>(std::move(tree.labels)));
+    return nb::make_tuple(array_of<std::int32_t>(std::move(tree.heads)),
+                          array_of<std::int32_t>(std::move(tree.labels)));
 }
 
 }  // namespace

@@ -102,14 +102,16 @@ void register_treebank(nb::module_& m) {
     const auto get = [](Self self) -> Document& { return nb::cast<Document&>(self); };
 
     nb::exception<FormatError>(m, "FormatError", PyExc_ValueError);
-    nb::register_exception_translator([](const std::exception_ptr& pointer, void* type) {
-        try {
-            std::rethrow_exception(pointer);
-        } catch (const FormatError& error) {
-            const nb::object arguments = nb::make_tuple(error.line, error.what());
-            PyErr_SetObject(static_cast<PyObject*>(type), arguments.ptr());
-        }
-    }, nb::object(m.attr("FormatError")).release().ptr());
+    nb::register_exception_translator(
+        [](const std::exception_ptr& pointer, void* type) {
+            try {
+                std::rethrow_exception(pointer);
+            } catch (const FormatError& error) {
+                const nb::object arguments = nb::make_tuple(error.line, error.what());
+                PyErr_SetObject(static_cast<PyObject*>(type), arguments.ptr());
+            }
+        },
+        nb::object(m.attr("FormatError")).release().ptr());
 
     nb::class_<Document>(m, "Document", "The text of a treebank and an index over its sentences and words.")
         .def_prop_ro("format", [](const Document& d) { return name_of(d.format()); })
@@ -119,37 +121,57 @@ void register_treebank(nb::module_& m) {
         .def_prop_ro("word_count", &Document::word_count)
         .def_prop_ro("heads", [get](Self self) { return view_of(get(self).heads(), self); })
         .def_prop_ro("first_words", [get](Self self) { return view_of(get(self).first_words(), self); })
-        .def_prop_ro("problems", [](const Document& d) {
-            nb::list list;
-            for (const Problem& problem : d.problems()) list.append(nb::make_tuple(problem.line, problem.message));
-            return list;
-        })
-        .def("sentence_text", [](const Document& d, std::size_t sentence) {
-            if (sentence >= d.sentence_count()) throw nb::index_error("no such sentence");
-            return bytes_of(written_sentence(d, sentence));
-        }, nb::arg("sentence"))
-        .def("sentence_line", [](const Document& d, std::size_t sentence) {
-            if (sentence >= d.sentence_count()) throw nb::index_error("no such sentence");
-            return d.sentence_line(sentence);
-        }, nb::arg("sentence"))
-        .def("word_line", [](const Document& d, std::size_t sentence, std::size_t word) {
-            if (sentence >= d.sentence_count() || word >= d.word_count()) throw nb::index_error("no such word");
-            return d.word_line_number(sentence, word);
-        }, nb::arg("sentence"), nb::arg("word"))
+        .def_prop_ro("problems",
+                     [](const Document& d) {
+                         nb::list list;
+                         for (const Problem& problem : d.problems())
+                             list.append(nb::make_tuple(problem.line, problem.message));
+                         return list;
+                     })
+        .def(
+            "sentence_text",
+            [](const Document& d, std::size_t sentence) {
+                if (sentence >= d.sentence_count()) throw nb::index_error("no such sentence");
+                return bytes_of(written_sentence(d, sentence));
+            },
+            nb::arg("sentence"))
+        .def(
+            "sentence_line",
+            [](const Document& d, std::size_t sentence) {
+                if (sentence >= d.sentence_count()) throw nb::index_error("no such sentence");
+                return d.sentence_line(sentence);
+            },
+            nb::arg("sentence"))
+        .def(
+            "word_line",
+            [](const Document& d, std::size_t sentence, std::size_t word) {
+                if (sentence >= d.sentence_count() || word >= d.word_count()) throw nb::index_error("no such word");
+                return d.word_line_number(sentence, word);
+            },
+            nb::arg("sentence"), nb::arg("word"))
         .def("fields", &fields, nb::arg("first_word"), nb::arg("last_word"), nb::arg("column"))
-        .def("codes", [get](Self self, int column) {
-            return view_of(std::span<const std::int32_t>(coded(get(self), column).codes), self);
-        }, nb::arg("column"))
-        .def("strings", [](Document& d, int column) {
-            nb::list strings;
-            for (const std::string_view string : coded(d, column).table.strings()) strings.append(decoded(string));
-            return strings;
-        }, nb::arg("column"))
-        .def("filled", [](Document& d, int column) {
-            const Column known = column_at(column);
-            const WithoutGil released;
-            return d.filled(known);
-        }, nb::arg("column"), "How many words have something else than _ there.")
+        .def(
+            "codes",
+            [get](Self self, int column) {
+                return view_of(std::span<const std::int32_t>(coded(get(self), column).codes), self);
+            },
+            nb::arg("column"))
+        .def(
+            "strings",
+            [](Document& d, int column) {
+                nb::list strings;
+                for (const std::string_view string : coded(d, column).table.strings()) strings.append(decoded(string));
+                return strings;
+            },
+            nb::arg("column"))
+        .def(
+            "filled",
+            [](Document& d, int column) {
+                const Column known = column_at(column);
+                const WithoutGil released;
+                return d.filled(known);
+            },
+            nb::arg("column"), "How many words have something else than _ there.")
         .def("with_trees", &with_trees, nb::arg("heads"), nb::arg("deprel_codes"), nb::arg("deprels"),
              nb::arg("confidences") = nb::none())
         .def("shares_text_with", &Document::shares_text_with, nb::arg("other"))

@@ -29,10 +29,7 @@ void Batch::each(Work&& work, bool is_slow) const {
 }
 
 Batch::Batch(SharedSystem system, std::span<const std::int32_t> lengths, int threads)
-    : system_(std::move(system)),
-      threads_(threads),
-      configurations_(lengths.size()),
-      offsets_(1, 0) {
+    : system_(std::move(system)), threads_(threads), configurations_(lengths.size()), offsets_(1, 0) {
     for (const Kind& kind : system_->kinds())
         if (kind.is_numbered) throw std::invalid_argument("a batch has one column for each transition: there is no k");
     for (std::int32_t length : lengths) {

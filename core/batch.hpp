@@ -15,7 +15,8 @@
 namespace crossarc {
 
 // Arrays have one row a sentence; columns of transitions follow the order of the system's list. Sentences that have
-// ended stay in place, with no legal transition. Systems whose transitions have a k have no such columns and are refused.
+// ended stay in place, with no legal transition. Systems whose transitions have a k have no such columns and are
+// refused.
 class Batch {
   public:
     Batch(SharedSystem system, std::span<const std::int32_t> lengths, int threads);

@@ -151,8 +151,8 @@ class Configuration : public ConfigurationRows {
         up[y] = x;
     }
 
-    // Undirected links, numbered in the order they were built, with the direction their label prefers. Whoever builds some
-    // says so after `reset`.
+    // Undirected links, numbered in the order they were built, with the direction their label prefers. Whoever builds
+    // some says so after `reset`.
     static constexpr int no_link = -1;
     void allow_links() {
         resize(row_count);
@@ -187,7 +187,9 @@ class Configuration : public ConfigurationRows {
         last_link_[active_] = edges_++;
     }
     // The k-th link of x on a side, from the nearest on.
-    int left_link(Node x, int k) const { return has_links_ ? kth_link(row(row_nearest_left)[x], k, row_farther_left) : no_link; }
+    int left_link(Node x, int k) const {
+        return has_links_ ? kth_link(row(row_nearest_left)[x], k, row_farther_left) : no_link;
+    }
     int right_link(Node x, int k) const {
         return has_links_ ? kth_link(row(row_nearest_right)[x], k, row_farther_right) : no_link;
     }
@@ -235,7 +237,8 @@ class Configuration : public ConfigurationRows {
         row(labels)[x] |= bit;
         add_to_set(child, child < x ? row_left_labelled : row_right_labelled, x, row_next_labelled, is_new);
     }
-    // The lists of children and links with different labels: as long as there are labels, whatever the sentence's length.
+    // The lists of children and links with different labels: as long as there are labels, whatever the sentence's
+    // length.
     int next_labelled_right() const { return has_links_ ? row_next_labelled_right : row_next_labelled; }
     std::uint32_t label_and_direction(int k) const {
         const auto label = static_cast<std::uint32_t>(row(row_label)[k]);

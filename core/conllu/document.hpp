@@ -54,8 +54,8 @@ struct IndexedText {
     std::vector<Problem> problems;
 };
 
-// A treebank in memory: a text with its index, and trees that have taken the place of those in it. The trees are arrays;
-// they become text where the document is written (core/conllu/rewrite.hpp), and nowhere else.
+// A treebank in memory: a text with its index, and trees that have taken the place of those in it. The trees are
+// arrays; they become text where the document is written (core/conllu/rewrite.hpp), and nowhere else.
 class Document {
   public:
     static constexpr std::int32_t no_head = -1;  // HEAD is "_", the word is not parsed yet; or heads were not read

@@ -59,7 +59,9 @@ class DocumentBuilder {
     }
 
   private:
-    [[noreturn]] void fail(std::uint64_t line, std::string message) const { throw FormatError({line, std::move(message)}); }
+    [[noreturn]] void fail(std::uint64_t line, std::string message) const {
+        throw FormatError({line, std::move(message)});
+    }
 
     void read_line(std::string_view line) {
         if (line.size() > options_.longest_line)
@@ -98,7 +100,8 @@ class DocumentBuilder {
                 if (id.kind == TokenId::Kind::range)
                     read_range(id, fields.id);
                 else if (id.first != words_)
-                    fail(line_, "empty node " + quoted(fields.id) + " does not follow word " + std::to_string(id.first));
+                    fail(line_,
+                         "empty node " + quoted(fields.id) + " does not follow word " + std::to_string(id.first));
                 return;
             case TokenId::Kind::invalid:
                 fail(line_, "ID " + quoted(fields.id) + " is no number (3), range (3-4) or empty node (3.1)");
@@ -135,8 +138,8 @@ class DocumentBuilder {
     void end_sentence() {
         if (words_ == 0) fail(content_line_, "a sentence without words");
         if (range_end_ > words_)
-            fail(range_line_, "a multiword token reaches to word " + std::to_string(range_end_) + ", but the sentence has " +
-                                  std::to_string(words_));
+            fail(range_line_, "a multiword token reaches to word " + std::to_string(range_end_) +
+                                  ", but the sentence has " + std::to_string(words_));
         if (!options_.ignore_heads) check_tree();
         const std::size_t end = at_ < text_.size() ? at_ + first_line(text_.substr(at_)).size : at_;
         index_.begins.push_back(begin_);

@@ -9,10 +9,10 @@
 namespace crossarc {
 
 struct ReadOptions {
-    std::optional<Format> format;       // looked for in the text if not given
-    bool lenient = false;               // leave out broken sentences and note them, instead of throwing
-    bool ignore_heads = false;          // for who will replace them: whatever HEAD says is no_head, and no error
-    std::uint64_t first_line = 1;       // of this text in its file: texts may be read piece by piece
+    std::optional<Format> format;        // looked for in the text if not given
+    bool lenient = false;                // leave out broken sentences and note them, instead of throwing
+    bool ignore_heads = false;           // for who will replace them: whatever HEAD says is no_head, and no error
+    std::uint64_t first_line = 1;        // of this text in its file: texts may be read piece by piece
     std::size_t longest_line = 1 << 20;  // bytes: what is longer is no word of a treebank
 };
 

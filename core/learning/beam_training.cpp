@@ -1,9 +1,11 @@
-// Training with a beam and a dynamic oracle (Aufrant et al. 2017, the global dynamic oracle of the 2018 projective paper).
+// Training with a beam and a dynamic oracle (Aufrant et al. 2017, the global dynamic oracle of the 2018 projective
+// paper).
 //
 // A derivation is right if none of its transitions costs more than another would have. Search goes on until no right
-// derivation is in the beam: a violation. The weights of the best right derivation are raised and those of the best wrong
-// one lowered, and training goes on from the wrong one (or the right one, when not exploring) to the end of the sentence.
-// A static oracle knows nothing of what comes after a wrong transition: with it, training goes on from the right one.
+// derivation is in the beam: a violation. The weights of the best right derivation are raised and those of the best
+// wrong one lowered, and training goes on from the wrong one (or the right one, when not exploring) to the end of the
+// sentence. A static oracle knows nothing of what comes after a wrong transition: with it, training goes on from the
+// right one.
 #include <algorithm>
 
 #include "core/interruption.hpp"
@@ -42,7 +44,7 @@ bool PerceptronTrainer::find_violation(const Example& example) {
         if (priced != &item) price(item.configuration);
         priced = &item;
         return std::any_of(costs_.begin(), costs_.end(),
-                           [&](const Costs::Entry& own) { return own.transition == t && own.cost == 0; });
+                           [&](const Priced& own) { return own.transition == t && own.cost == 0; });
     };
     const bool waits = waits_for_words(*system_);
     bool is_lost = false;  // no right derivation is in the beam
@@ -67,8 +69,7 @@ bool PerceptronTrainer::find_violation(const Example& example) {
         }
         beam_->advance(*system_, choose_label);
         const auto& best = beam_->items()[0];
-        const bool is_level =
-            !waits || best.configuration.buffer_size() == right_->configuration.buffer_size();
+        const bool is_level = !waits || best.configuration.buffer_size() == right_->configuration.buffer_size();
         if (const double ahead = best.score - right_->score;
             is_lost && (right_length == 0 || (is_level && ahead > furthest))) {
             furthest = ahead;
@@ -80,7 +81,8 @@ bool PerceptronTrainer::find_violation(const Example& example) {
     const auto items = beam_->items();
     if (!is_lost) {
         wrong = items[0].last;
-        const auto best_right = std::find_if(items.begin(), items.end(), [](const auto& item) { return item.is_correct; });
+        const auto best_right =
+            std::find_if(items.begin(), items.end(), [](const auto& item) { return item.is_correct; });
         beam_->history().read(best_right->last, right_steps_);
         right_length = right_steps_.size();
     }
@@ -101,10 +103,11 @@ void PerceptronTrainer::follow_right(const Example& example) {
     if (waits_for_words(*system_) && right_->configuration.buffer_size() < beam_->words_left()) return;
     price(right_->configuration);
     right_->scorer.look_at(right_->configuration, example.rows);
-    const Costs::Entry* best = nullptr;
-    for (const Costs::Entry& own : costs_) {
+    const Priced* best = nullptr;
+    for (const Priced& own : costs_) {
         if (own.cost != 0) continue;
-        if (best == nullptr || right_->scorer.score(own.transition) > right_->scorer.score(best->transition)) best = &own;
+        if (best == nullptr || right_->scorer.score(own.transition) > right_->scorer.score(best->transition))
+            best = &own;
     }
     take_right(best->transition);
 }
@@ -118,7 +121,8 @@ void PerceptronTrainer::take_right(Transition t) {
 }
 
 // Changes the weights of the transitions of a derivation, from one on.
-void PerceptronTrainer::update(const Example& example, std::span<const Step> derivation, std::size_t first, float amount) {
+void PerceptronTrainer::update(const Example& example, std::span<const Step> derivation, std::size_t first,
+                               float amount) {
     Configuration& c = right_->configuration;  // is of no more use
     c = configuration_;
     for (std::size_t k = 0; k < derivation.size(); ++k) {

@@ -6,7 +6,7 @@
 #include "core/learning/gold_label.hpp"
 #include "core/oracles/static.hpp"
 #include "core/parsing/roots.hpp"
-#include "core/scorers/groups.hpp"
+#include "core/scorers/kernel_machine.hpp"
 
 namespace crossarc {
 namespace {
@@ -143,8 +143,8 @@ class Extractor {
 
 DerivationExamples derivation_examples(const SharedSystem& system, const OracleOptions& options,
                                        const FeatureTemplates& templates, const FeatureTemplates& split,
-                                       LabelChoice choice, int labels,
-                                       std::span<const AnnotatedSentence> sentences, std::size_t most_features) {
+                                       LabelChoice choice, int labels, std::span<const AnnotatedSentence> sentences,
+                                       std::size_t most_features) {
     DerivationExamples examples;
     examples.label_uses.resize(static_cast<std::size_t>(labels));
     for (const AnnotatedSentence& sentence : sentences) note_uses(sentence.gold, examples.label_uses);

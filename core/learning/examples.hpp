@@ -1,4 +1,5 @@
-// What a classifier learns from: the static derivations of a whole treebank as sparse rows of features with their classes.
+// What a classifier learns from: the static derivations of a whole treebank as sparse rows of features with their
+// classes.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,8 @@
 
 namespace crossarc {
 
-// Rows of column numbers, one row after the other; a column stands for a feature. Classifiers can be told apart by groups;
-// where a group is too small, or has not been seen in training, another one takes its place.
+// Rows of column numbers, one row after the other; a column stands for a feature. Classifiers can be told apart by
+// groups; where a group is too small, or has not been seen in training, another one takes its place.
 struct ClassifiedRows {
     std::vector<std::int64_t> offsets{0};
     std::vector<std::int32_t> columns;
@@ -41,7 +42,7 @@ struct AnnotatedSentence {
 // Transitions of more than `most_features` together are too many to learn from: the sentences that follow are left.
 DerivationExamples derivation_examples(const SharedSystem& system, const OracleOptions& options,
                                        const FeatureTemplates& templates, const FeatureTemplates& split,
-                                       LabelChoice choice, int labels,
-                                       std::span<const AnnotatedSentence> sentences, std::size_t most_features);
+                                       LabelChoice choice, int labels, std::span<const AnnotatedSentence> sentences,
+                                       std::size_t most_features);
 
 }  // namespace crossarc

@@ -14,8 +14,8 @@ struct ArcLabel {
     bool is_gold = false;  // the arc is in the gold tree
 };
 
-// The label that an arc has in the gold tree; if it is not there, that of its dependent. One without a direction is right both
-// ways.
+// The label that an arc has in the gold tree; if it is not there, that of its dependent. One without a direction is
+// right both ways.
 inline ArcLabel label_in(const LabelledTree& gold, const Arc& arc, bool is_directed) {
     const auto head = [&](Node w) { return gold.heads[static_cast<std::size_t>(w) - 1]; };
     const auto label = [&](Node w) { return gold.labels[static_cast<std::size_t>(w) - 1]; };

@@ -17,13 +17,13 @@ struct Lesson {
 // oracle has one right transition alone, by preference.
 template <class Score>
 Lesson lesson(std::span<const Kind> kinds, const Costs& costs, Score&& score, bool deterministic) {
-    const auto is_righter = [&](const Costs::Entry& a, const Costs::Entry& b) {
+    const auto is_righter = [&](const Priced& a, const Priced& b) {
         if (a.cost != b.cost) return a.cost < b.cost;
         if (!deterministic) return score(a.transition) > score(b.transition);
         return kinds[a.transition.kind].preference < kinds[b.transition.kind].preference;
     };
-    const Costs::Entry *predicted = costs.begin(), *right = costs.begin();
-    for (const Costs::Entry* entry = costs.begin() + 1; entry < costs.end(); ++entry) {
+    const Priced *predicted = costs.begin(), *right = costs.begin();
+    for (const Priced* entry = costs.begin() + 1; entry < costs.end(); ++entry) {
         if (score(entry->transition) > score(predicted->transition)) predicted = entry;
         if (is_righter(*entry, *right)) right = entry;
     }

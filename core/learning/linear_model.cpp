@@ -20,7 +20,8 @@ class TableWriter {
     void add_transitions(const WeightRows& rows) {
         const auto width = static_cast<std::size_t>(table_.shape.transitions);
         each(rows, table_.shape.transitions, [&](std::uint32_t row, std::int32_t transition, float weight) {
-            table_.transition_weights.resize(std::max(table_.transition_weights.size(), (row + std::size_t{1}) * width));
+            table_.transition_weights.resize(
+                std::max(table_.transition_weights.size(), (row + std::size_t{1}) * width));
             table_.transition_weights[row * width + static_cast<std::size_t>(transition)] = weight;
         });
     }

@@ -35,7 +35,8 @@ class Teacher {
         return uses_.best(scorer.label_scores(kinds_.of(t)), system_->arc(c, t).has_root());
     }
 
-    // The same, but the right label if there is one, and the model learns it. The scorer has looked at the configuration.
+    // The same, but the right label if there is one, and the model learns it. The scorer has looked at the
+    // configuration.
     Label teach_label(TrainingScorer& scorer, const Configuration& c, Transition t, const LabelledTree& gold) {
         const Kind& kind = system_->kinds()[t.kind];
         if (!kind.links) return 0;

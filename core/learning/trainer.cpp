@@ -17,8 +17,8 @@ LabelUses uses_in(std::span<const Example> examples, int labels) {
 
 }  // namespace
 
-PerceptronTrainer::PerceptronTrainer(SharedSystem system, std::shared_ptr<const FeatureTemplates> templates,
-                                     int labels, std::vector<Example> examples, TrainingOptions options)
+PerceptronTrainer::PerceptronTrainer(SharedSystem system, std::shared_ptr<const FeatureTemplates> templates, int labels,
+                                     std::vector<Example> examples, TrainingOptions options)
     : system_(std::move(system)),
       templates_(std::move(templates)),
       examples_(std::move(examples)),
@@ -57,8 +57,8 @@ void PerceptronTrainer::learn_greedily(const Example& example) {
     system_->start(c, static_cast<int>(example.gold.heads.size()));
     for (oracle_->costs(target_, c, scratch_, costs_); !costs_.empty(); oracle_->costs(target_, c, scratch_, costs_)) {
         scorer_.look_at(c, example.rows);
-        auto [predicted, right, is_mistake] =
-            lesson(system_->kinds(), costs_, [&](Transition t) { return scorer_.score(t); }, options_.deterministic_oracle);
+        auto [predicted, right, is_mistake] = lesson(
+            system_->kinds(), costs_, [&](Transition t) { return scorer_.score(t); }, options_.deterministic_oracle);
         ++teacher_.step;
         if (is_mistake) {
             scorer_.update(right, 1.0f, teacher_.step);

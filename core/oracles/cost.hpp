@@ -17,7 +17,9 @@ class CostOracle<Rules, TransitionList<T...>> : public Oracle {
   public:
     using Oracle::Oracle;
 
-    bool takes_unknown() const override { return requires { Rules::costs_take_unknown; }; }
+    bool takes_unknown() const override {
+        return requires { Rules::costs_take_unknown; };
+    }
 
     int loss(const Target& target, const Configuration& c, Scratch& scratch) const override {
         const typename Rules::Outlook outlook(c, target, scratch);
@@ -36,7 +38,11 @@ class CostOracle<Rules, TransitionList<T...>> : public Oracle {
             std::uint8_t kind = 0;
             (add<T>(outlook, kind++, costs), ...);
         } else {
-            costs.add_legal(priced(outlook));
+            const Prices prices = priced(outlook);
+            costs.add_some(
+                prices.size(),
+                [&](std::size_t kind) { return Priced{{0, static_cast<std::uint32_t>(kind)}, prices[kind]}; },
+                [&](std::size_t kind) { return prices[kind] != not_legal; });
         }
     }
 
@@ -85,9 +91,9 @@ class CostOracle<Rules, TransitionList<T...>> : public Oracle {
         if constexpr (is_numbered<X>) {
             for (int k = 1; k <= X::count(outlook.c); ++k)
                 if (X::why_not(outlook.c, k) == nullptr)
-                    costs.add({static_cast<std::uint32_t>(k), kind}, X::cost(outlook, k));
+                    costs.add({{static_cast<std::uint32_t>(k), kind}, X::cost(outlook, k)});
         } else if (X::why_not(outlook.c) == nullptr) {
-            costs.add({0, kind}, X::cost(outlook));
+            costs.add({{0, kind}, X::cost(outlook)});
         }
     }
 };

@@ -19,9 +19,9 @@ bool crosses_another(std::span<const ArcSpan> reachable, Node w) {
 
 // -1 if no part has more than `known`.
 //
-// A ∪ I has at most one head for each word, so that its cycles are disjoint. If the best set contains one whose arcs cross
-// nothing, it costs one arc, no matter which; otherwise each of its arcs is left out in turn. The tree is wrong in several
-// places by then, which is rare; a search that takes too long leaves out the first arc of each cycle.
+// A ∪ I has at most one head for each word, so that its cycles are disjoint. If the best set contains one whose arcs
+// cross nothing, it costs one arc, no matter which; otherwise each of its arcs is left out in turn. The tree is wrong
+// in several places by then, which is rare; a search that takes too long leaves out the first arc of each cycle.
 int best_without_cycles(PlanarSearch& search, const GoldTree& gold, const Configuration& c, int known) {
     const int size = search.set.find(gold.words(), search.reachable);
     if (size <= known) return -1;
@@ -42,9 +42,8 @@ int best_without_cycles(PlanarSearch& search, const GoldTree& gold, const Config
     }
     if (cycle.empty()) return size;
     auto& reachable = search.reachable;
-    const bool branches = --search.sets_left > 0 && std::any_of(cycle.begin(), cycle.end(), [&](Node w) {
-                              return crosses_another(reachable, w);
-                          });
+    const bool branches = --search.sets_left > 0 && std::any_of(cycle.begin(), cycle.end(),
+                                                                [&](Node w) { return crosses_another(reachable, w); });
     int best = -1;
     for (Node w : cycle) {
         const auto arc =

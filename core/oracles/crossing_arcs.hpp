@@ -8,10 +8,10 @@ namespace crossarc {
 // A largest part of `search.reachable` without crossings that leaves no cycle in A ∪ I: how many arcs.
 int most_planar_arcs(PlanarSearch& search, const GoldTree& gold, const Configuration& c);
 
-// For a planar gold tree, the transitions' own costs are exact. If gold arcs cross, then of the arcs that are reachable one by
-// one, any set without crossings that closes no cycle with the arcs built so far is reachable: arcs are built by their right
-// ends, and a word that is reduced to uncover another has no arc left that would not cross. So the loss is what is wrong
-// already, and what is missing in a largest such set.
+// For a planar gold tree, the transitions' own costs are exact. If gold arcs cross, then of the arcs that are reachable
+// one by one, any set without crossings that closes no cycle with the arcs built so far is reachable: arcs are built by
+// their right ends, and a word that is reduced to uncover another has no arc left that would not cross. So the loss is
+// what is wrong already, and what is missing in a largest such set.
 template <class Rules>
 class CrossingArcsOracle final : public CostOracle<Rules> {
     using Base = CostOracle<Rules>;
@@ -29,7 +29,8 @@ class CrossingArcsOracle final : public CostOracle<Rules> {
     }
 
     int walk(const Target& target, Configuration& c, Scratch& scratch, RandomStream& random) const override {
-        return costs_are_exact(target) ? Base::walk(target, c, scratch, random) : Oracle::walk(target, c, scratch, random);
+        return costs_are_exact(target) ? Base::walk(target, c, scratch, random)
+                                       : Oracle::walk(target, c, scratch, random);
     }
 
   private:

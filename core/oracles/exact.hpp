@@ -1,6 +1,6 @@
-// Exact oracles of arc-eager and arc-hybrid for any gold tree (docs/exact-oracle.md). The loss of a configuration is n minus the
-// largest number of gold arcs in a projective tree that contains the arcs built so far and whose other arcs are each
-// reachable on their own (`Rules::can_build`).
+// Exact oracles of arc-eager and arc-hybrid for any gold tree (docs/exact-oracle.md). The loss of a configuration is n
+// minus the largest number of gold arcs in a projective tree that contains the arcs built so far and whose other arcs
+// are each reachable on their own (`Rules::can_build`).
 #pragma once
 
 #include <stdexcept>
@@ -10,12 +10,12 @@
 
 namespace crossarc {
 
-// A derivation of a non-projective tree of n words takes time by n⁴: with so many words, which hardly a treebank has in such
-// a sentence, some seconds. Oracles throw std::invalid_argument for trees with more.
+// A derivation of a non-projective tree of n words takes time by n⁴: with so many words, which hardly a treebank has in
+// such a sentence, some seconds. Oracles throw std::invalid_argument for trees with more.
 inline constexpr int longest_exact = 300;
 
-// The tree is found by Eisner's algorithm over the nodes that are still on the stack or in the buffer, where the arcs that are
-// allowed weigh 1 if they are gold and 0 if not.
+// The tree is found by Eisner's algorithm over the nodes that are still on the stack or in the buffer, where the arcs
+// that are allowed weigh 1 if they are gold and 0 if not.
 template <class Rules>
 class ExactOracle final : public CostOracle<Rules> {
     using Dynamic = CostOracle<Rules>;
@@ -26,9 +26,10 @@ class ExactOracle final : public CostOracle<Rules> {
     void aim(std::span<const Node> heads, Target& target) const override {
         Dynamic::aim(heads, target);
         if (target.gold.is_projective() || target.gold.words() <= longest_exact) return;
-        throw std::invalid_argument("a sentence of " + std::to_string(target.gold.words()) +
-                                    " words that is not projective is too long for the exact oracle, which takes up to " +
-                                    std::to_string(longest_exact) + "; the dynamic oracle takes any");
+        throw std::invalid_argument(
+            "a sentence of " + std::to_string(target.gold.words()) +
+            " words that is not projective is too long for the exact oracle, which takes up to " +
+            std::to_string(longest_exact) + "; the dynamic oracle takes any");
     }
 
     // For projective gold trees, the reachable arcs are reachable together, and counting them is exact.

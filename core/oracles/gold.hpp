@@ -33,4 +33,8 @@ class GoldTree {
     std::vector<std::int32_t> first_child_;
 };
 
+// Ranks of the nodes in the order that makes the tree projective: each head between its left and its right children. 0
+// comes last, as in the buffer.
+void projective_order(const GoldTree& gold, std::vector<int>& order);
+
 }  // namespace crossarc

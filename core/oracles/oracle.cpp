@@ -20,7 +20,7 @@ int Oracle::walk(const Target& target, Configuration& c, Scratch& scratch, Rando
     int steps = 0;
     for (costs(target, c, scratch, entries); !entries.empty(); costs(target, c, scratch, entries), ++steps) {
         const int least = entries.least();
-        const auto is_best = [&](const Costs::Entry& entry) { return entry.cost == least; };
+        const auto is_best = [&](const Priced& entry) { return entry.cost == least; };
         const auto count = static_cast<std::uint32_t>(std::count_if(entries.begin(), entries.end(), is_best));
         auto chosen = std::find_if(entries.begin(), entries.end(), is_best);
         for (std::uint32_t others = count == 1 ? 0 : random.below(count); others > 0; --others)

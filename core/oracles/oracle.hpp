@@ -1,9 +1,9 @@
-// An oracle: what the transitions of a configuration cost, given a gold tree. It has no state: what it steers for is a target,
-// and what it works in is scratch memory.
+// An oracle: what the transitions of a configuration cost, given a gold tree. It has no state: what it steers for is a
+// target, and what it works in is scratch memory.
 #pragma once
 
 #include <algorithm>
-#include <array>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
@@ -15,56 +15,24 @@
 
 namespace crossarc {
 
-// The legal transitions of a configuration with what each makes the loss rise by. Memory is kept.
-class Costs {
+// A legal transition, and what it makes the loss rise by.
+struct Priced {
+    Transition transition;
+    int cost;
+};
+
+class Costs : public Kept<Priced> {
   public:
-    struct Entry {
-        Transition transition;
-        int cost;
-    };
-
-    void clear() { size_ = 0; }
-    void add(Transition t, int cost) {
-        make_room(1);
-        entries_[size_++] = {t, cost};
-    }
-    // Adds one transition without a k for each kind whose cost is not below 0.
-    template <std::size_t kinds>
-    void add_legal(const std::array<int, kinds>& costs) {
-        make_room(kinds);
-        Entry* end = entries_.data() + size_;
-        for (std::size_t kind = 0; kind < kinds; ++kind) {
-            *end = {{0, static_cast<std::uint32_t>(kind)}, costs[kind]};
-            end += costs[kind] >= 0;
-        }
-        size_ = static_cast<std::size_t>(end - entries_.data());
-    }
-    std::size_t size() const { return size_; }
-    bool empty() const { return size_ == 0; }
-    const Entry& operator[](std::size_t k) const { return entries_[k]; }
-    const Entry* begin() const { return entries_.data(); }
-    const Entry* end() const { return entries_.data() + size_; }
-
     int least() const {
-        int least = entries_[0].cost;
-        for (std::size_t k = 1; k < size_; ++k) least = std::min(least, entries_[k].cost);
+        int least = (*this)[0].cost;
+        for (const Priced& own : *this) least = std::min(least, own.cost);
         return least;
     }
     // Makes them what is beyond the cheapest.
     void subtract_least() {
-        if (size_ == 0) return;
-        const int least = this->least();
-        for (std::size_t k = 0; k < size_; ++k) entries_[k].cost -= least;
+        const int least = empty() ? 0 : this->least();
+        for (std::size_t k = 0; k < size(); ++k) (*this)[k].cost -= least;
     }
-
-  private:
-    void make_room(std::size_t count) {
-        if (size_ + count > entries_.size()) [[unlikely]]
-            entries_.resize(2 * size_ + count + 8);
-    }
-
-    std::vector<Entry> entries_;
-    std::size_t size_ = 0;
 };
 
 class Oracle {
@@ -96,7 +64,7 @@ class Oracle {
         for (const Transition t : scratch.moves) {
             scratch.after = c;
             system_->apply(scratch.after, t);
-            costs.add(t, loss(scratch.after));
+            costs.add({t, loss(scratch.after)});
         }
         costs.subtract_least();
     }

@@ -1,8 +1,8 @@
-// What is still to be had of a gold tree in planar, 2-planar and Covington: systems whose arcs are reachable together whenever
-// each is reachable alone and they close no cycle. The loss (2015 §3, 2018 2-planar §3) is
+// What is still to be had of a gold tree in planar, 2-planar and Covington: systems whose arcs are reachable together
+// whenever each is reachable alone and they close no cycle. The loss (2015 §3, 2018 2-planar §3) is
 //     ℓ(c) = |U(c, tG)| + nc(A ∪ I(c, tG))
-// with U the gold arcs that are unreachable one by one, I the others, and nc the number of cycles. Words whose heads are not
-// known cost nothing, whatever head they get.
+// with U the gold arcs that are unreachable one by one, I the others, and nc the number of cycles. Words whose heads
+// are not known cost nothing, whatever head they get.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 
 namespace crossarc {
 
-// Made once for a configuration. `Meeting::is_possible(c, x, y, plane)` says whether x < y can still become the two nodes
-// that an arc transition links.
+// Made once for a configuration. `Meeting::is_possible(c, x, y, plane)` says whether x < y can still become the two
+// nodes that an arc transition links.
 template <class Meeting>
 class Outlook {
   public:
@@ -42,7 +42,8 @@ class Outlook {
         const Node head = target.head(w);
         const int own = target.plane[static_cast<std::size_t>(w)];
         if (!Meeting::is_possible(c, std::min(head, w), std::max(head, w), own)) return false;
-        return cycles_.none_is_wrong || !c.connected(head, w);  // gold arcs connect no two words but by paths of the tree
+        return cycles_.none_is_wrong ||
+               !c.connected(head, w);  // gold arcs connect no two words but by paths of the tree
     }
     bool is_pending(Node w) const { return !c.has_head(w) && is_reachable(w); }
 
@@ -69,8 +70,8 @@ class Outlook {
         return lost;
     }
 
-    // What it costs to give up the pending ones among the arcs of some dependents: each 1, but a cycle that is broken so costs
-    // nothing any more.
+    // What it costs to give up the pending ones among the arcs of some dependents: each 1, but a cycle that is broken
+    // so costs nothing any more.
     class Losses {
       public:
         explicit Losses(const Outlook& outlook) : outlook_(outlook) {}
@@ -90,8 +91,8 @@ class Outlook {
         std::vector<int> broken_;  // does not allocate while there are no cycles
     };
 
-    // The arc h→d settles the head of d. It also joins their components: as d is the root of its own, the only other arc that
-    // this can make unreachable is the one to the root r of h's component, if it comes from d's.
+    // The arc h→d settles the head of d. It also joins their components: as d is the root of its own, the only other
+    // arc that this can make unreachable is the one to the root r of h's component, if it comes from d's.
     int arc_cost(const Arc& arc) const {
         const auto [h, d] = arc;
         const bool right = target.head(d) == h && target.has_plane(d, plane);
@@ -124,7 +125,8 @@ class Outlook {
         return false;
     }
 
-    // Numbers the cycles of A ∪ I. Without a wrong arc in A there is none; words beyond the first of the buffer have no heads.
+    // Numbers the cycles of A ∪ I. Without a wrong arc in A there is none; words beyond the first of the buffer have no
+    // heads.
     void find_cycles() {
         cycles_.count = 0;
         const Node last = c.buffer_empty() ? c.words() : c.first();

@@ -150,8 +150,8 @@ std::vector<Node> fix_plane(const Crossings& crossings, Node w, std::int8_t valu
     return group;
 }
 
-// The arcs that are not dropped, in the order in which they can be built: by their right ends, and of those with the same
-// right end the shorter first.
+// The arcs that are not dropped, in the order in which they can be built: by their right ends, and of those with the
+// same right end the shorter first.
 std::vector<ArcSpan> in_order_of_building(const Crossings& crossings) {
     std::vector<ArcSpan> arcs;
     for (const ArcSpan& arc : crossings.arcs()) {
@@ -225,7 +225,8 @@ void assign_greedily(const GoldTree& gold, int planes, RootArcs root_arcs, std::
             if (y > x && (x > 0 || root_arcs != RootArcs::implied)) starting.push_back({x, y, y});
         }
         if (x > 0 && gold.head(x) > x) starting.push_back({x, gold.head(x), x});
-        std::sort(starting.begin(), starting.end(), [](const ArcSpan& a, const ArcSpan& b) { return a.right > b.right; });
+        std::sort(starting.begin(), starting.end(),
+                  [](const ArcSpan& a, const ArcSpan& b) { return a.right > b.right; });
         for (const ArcSpan& arc : starting) {
             for (std::int8_t p = 0; p < planes; ++p) {
                 while (!open[p].empty() && open[p].back() <= x) open[p].pop_back();

@@ -9,7 +9,8 @@
 namespace crossarc {
 namespace {
 
-// Depth first. Only transitions are tried that build gold arcs or none, and none after which a gold arc is plainly out of reach.
+// Depth first. Only transitions are tried that build gold arcs or none, and none after which a gold arc is plainly out
+// of reach.
 class DerivationSearch {
   public:
     DerivationSearch(const System& system, const GoldTree& gold, int& patience)
@@ -96,7 +97,8 @@ class DerivationSearch {
 
 }  // namespace
 
-std::vector<Transition> derivation_to(const Target& target, const System& system, const Configuration& c, int& patience) {
+std::vector<Transition> derivation_to(const Target& target, const System& system, const Configuration& c,
+                                      int& patience) {
     std::vector<Transition> path;
     Configuration reached = c;
     while (!system.finished(reached)) {
@@ -105,13 +107,15 @@ std::vector<Transition> derivation_to(const Target& target, const System& system
         poll(work_of_transition);
     }
     for (Node w = 1; w <= target.gold.words(); ++w)
-        if (std::max(reached.head(w), 0) != target.head(w)) return DerivationSearch(system, target.gold, patience).from(c);
+        if (std::max(reached.head(w), 0) != target.head(w))
+            return DerivationSearch(system, target.gold, patience).from(c);
     return path;
 }
 
 Transition planned_choice(const System& system, const Configuration& c, const Target& target, Plan& plan) {
     const std::span<const Node> heads(target.gold.heads(), static_cast<std::size_t>(target.gold.words()) + 1);
-    const bool is_of_this_tree = plan.is_made && std::equal(heads.begin(), heads.end(), plan.heads.begin(), plan.heads.end());
+    const bool is_of_this_tree =
+        plan.is_made && std::equal(heads.begin(), heads.end(), plan.heads.begin(), plan.heads.end());
     if (!is_of_this_tree || !(c == plan.expected)) {
         plan.is_made = false;
         int patience = search_patience;

@@ -34,7 +34,7 @@ void StaticOracle::costs(const Target& target, const Configuration& c, Scratch& 
     system().legal(c, scratch.moves);
     if (scratch.moves.empty()) return;
     const Transition chosen = choice(target, c, scratch);
-    for (const Transition t : scratch.moves) costs.add(t, t == chosen ? 0 : 1);
+    for (const Transition t : scratch.moves) costs.add({t, t == chosen ? 0 : 1});
 }
 
 }  // namespace crossarc

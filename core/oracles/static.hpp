@@ -11,8 +11,8 @@ class StaticOracle final : public Oracle {
 
     Transition choice(const Target& target, const Configuration& c, Scratch& scratch) const;
 
-    // The words that have a wrong head already: a static oracle promises nothing about the others. In undirected systems heads
-    // are known at the end only; before, links that are no gold arcs count.
+    // The words that have a wrong head already: a static oracle promises nothing about the others. In undirected
+    // systems heads are known at the end only; before, links that are no gold arcs count.
     int loss(const Target& target, const Configuration& c, Scratch& scratch) const override;
     void costs(const Target& target, const Configuration& c, Scratch& scratch, Costs& costs) const override;
 };

@@ -1,4 +1,5 @@
-// What an oracle steers for in one sentence. It is filled once, and never changes while it is looked at: threads can share it.
+// What an oracle steers for in one sentence. It is filled once, and never changes while it is looked at: threads can
+// share it.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The arcs between the first of the buffer, j, and nodes to its left that the target wants and the constraints still allow: what
-// the static oracles of planar, 2-planar and Covington decide by (2010 §4.3, §5.1).
+// The arcs between the first of the buffer, j, and nodes to its left that the target wants and the constraints still
+// allow: what the static oracles of planar, 2-planar and Covington decide by (2010 §4.3, §5.1).
 #pragma once
 
 #include "core/oracles/target.hpp"

@@ -39,8 +39,8 @@ class History {
     std::vector<Link> steps_;
 };
 
-// Derivations of some systems differ in length, so that after as many steps they are at different words and their scores
-// tell little about which is better. There a derivation that has shifted a word waits for those that have not.
+// Derivations of some systems differ in length, so that after as many steps they are at different words and their
+// scores tell little about which is better. There a derivation that has shifted a word waits for those that have not.
 inline bool waits_for_words(const System& system) { return !system.traits().has_root; }
 
 // Each derivation has a scorer of its own. Memory is kept from sentence to sentence.
@@ -70,7 +70,8 @@ class Beam {
     };
     static bool is_better(const Candidate& a, const Candidate& b) {
         if (a.score != b.score) return a.score > b.score;
-        return std::tuple(a.item, a.transition.kind, a.transition.k) < std::tuple(b.item, b.transition.kind, b.transition.k);
+        return std::tuple(a.item, a.transition.kind, a.transition.k) <
+               std::tuple(b.item, b.transition.kind, b.transition.k);
     }
 
     Beam(const Scorer& scorer, int width) : labels_(static_cast<std::size_t>(width)) {
@@ -122,14 +123,16 @@ class Beam {
             item.scorer.look_at(item.configuration, sentence);
             system.legal(item.configuration, moves_);
             for (const Transition t : moves_)
-                candidates_.push_back({item.score + static_cast<Total>(item.scorer.score(t)), t, number, correct(item, t)});
+                candidates_.push_back(
+                    {item.score + static_cast<Total>(item.scorer.score(t)), t, number, correct(item, t)});
         }
         const auto best = static_cast<std::ptrdiff_t>(std::min(candidates_.size(), items_.size()));
         std::partial_sort(candidates_.begin(), candidates_.begin() + best, candidates_.end(), is_better);
         return candidates_;
     }
 
-    // Goes on with the best candidates: here the beam is pruned. `label(scorer, configuration, transition)` gives labels.
+    // Goes on with the best candidates: here the beam is pruned. `label(scorer, configuration, transition)` gives
+    // labels.
     template <class ChooseLabel>
     void advance(const System& system, const ChooseLabel& label) {
         const std::size_t kept = std::min(candidates_.size(), items_.size());
@@ -160,8 +163,9 @@ class Beam {
         for (std::size_t k = kept; k-- > 0;) {
             const Candidate& chosen = candidates_[k];
             Configuration& from = items_[chosen.item].configuration;
-            const bool is_needed = std::any_of(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(k),
-                                               [&](const Candidate& other) { return other.item == chosen.item; });
+            const bool is_needed =
+                std::any_of(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(k),
+                            [&](const Candidate& other) { return other.item == chosen.item; });
             if (!is_needed) {
                 std::swap(next_[k].configuration, from);
                 continue;
@@ -189,7 +193,8 @@ class Beam {
         if (best != &next_[k].configuration) std::swap(next_[k].configuration, *best);
     }
 
-    static constexpr int longest_to_copy = 256;  // words of a sentence whose configurations are better copied as a whole
+    static constexpr int longest_to_copy =
+        256;  // words of a sentence whose configurations are better copied as a whole
 
     std::vector<Item> items_, next_;  // as many as the beam is wide
     std::size_t size_ = 0;

@@ -4,7 +4,8 @@
 //     Score                       a number; never_seen<Score> where it knows nothing
 //     score(t)                    of a transition by itself
 //     label_scores(kind)          of all labels, for one of LabelKinds; they need not last until it is asked again
-//     alone(t, kind), joint(t, s) if labels are chosen together with transitions: of one without an arc, and of one with a
+//     alone(t, kind), joint(t, s) if labels are chosen together with transitions: of one without an arc, and of one
+//     with a
 //                                 label that scores s
 #pragma once
 

@@ -40,8 +40,8 @@ class Decoder {
         if (options.beam > 1) beam_.emplace(scorer_, options.beam);
     }
 
-    // All words have labels in the end. If there is to be one root and there are several, the one that scores highest stays,
-    // and the others hang from it.
+    // All words have labels in the end. If there is to be one root and there are several, the one that scores highest
+    // stays, and the others hang from it.
     const LabelledTree& parse(const Sentence& sentence, int words) {
         sentence_ = sentence;
         scorer_.forget();

@@ -12,8 +12,9 @@
 
 namespace crossarc {
 
-// A parser decides on the label of an arc after it has decided on the transition, or on both together: with one class for each
-// transition with each label, as MaltParser does, or by the sum of what the two score, as Kiperwasser & Goldberg (2016) do.
+// A parser decides on the label of an arc after it has decided on the transition, or on both together: with one class
+// for each transition with each label, as MaltParser does, or by the sum of what the two score, as Kiperwasser &
+// Goldberg (2016) do.
 enum class LabelChoice : std::uint8_t { after, together };
 
 // The score of a class that training has not seen: it is chosen only if there is no other way on.
@@ -21,10 +22,10 @@ template <class Score>
 constexpr Score never_seen = std::numeric_limits<Score>::has_infinity ? -std::numeric_limits<Score>::infinity()
                                                                       : std::numeric_limits<Score>::lowest();
 
-// Labels have weights of their own for each transition that builds an arc; if they are chosen together with transitions, the
-// others are kinds too, with the label 0 alone, and a transition's kind is its position in the list. The label of a word under
-// 0 that no transition attached is a kind too, and so is the choice of the root among such words, which has one "label": how
-// good a root.
+// Labels have weights of their own for each transition that builds an arc; if they are chosen together with
+// transitions, the others are kinds too, with the label 0 alone, and a transition's kind is its position in the list.
+// The label of a word under 0 that no transition attached is a kind too, and so is the choice of the root among such
+// words, which has one "label": how good a root.
 class LabelKinds {
   public:
     explicit LabelKinds(std::span<const Kind> transitions, LabelChoice choice = LabelChoice::after) {
@@ -58,7 +59,9 @@ class LabelUses {
 
     std::span<const std::uint8_t> uses() const { return uses_; }
     std::size_t size() const { return uses_.size(); }
-    bool allows(std::size_t label, bool from_root) const { return (uses_[label] & (from_root ? under_root : elsewhere)) != 0; }
+    bool allows(std::size_t label, bool from_root) const {
+        return (uses_[label] & (from_root ? under_root : elsewhere)) != 0;
+    }
 
     template <class Score>
     Label best(const Score* scores, bool from_root) const {

@@ -37,7 +37,9 @@ void LockStep::set_gold(const Forest& trees, std::span<const Label> labels, std:
         labels.size() != words()) {
         throw std::invalid_argument("the gold trees are not as long as the sentences");
     }
-    const auto is_label = [&](Label label) { return label >= 0 && static_cast<std::size_t>(label) < columns_.labels(); };
+    const auto is_label = [&](Label label) {
+        return label >= 0 && static_cast<std::size_t>(label) < columns_.labels();
+    };
     if (!std::all_of(labels.begin(), labels.end(), is_label)) throw std::invalid_argument("there is no such label");
     auto own = make_oracle(system_, oracle, options);
     std::vector<Target> targets(sentences());  // all or, if it is interrupted, none
@@ -91,9 +93,9 @@ void LockStep::advance(const float* scores, float* transition_margins, float* la
     close_ended();
 }
 
-// The right label of an arc is that of its dependent in the gold tree, even if it has another head there (as Kiperwasser &
-// Goldberg 2016 have it in their code): a parser that has still to learn builds few gold arcs to learn labels from. Where
-// the arc cannot have that label, any is as right as another.
+// The right label of an arc is that of its dependent in the gold tree, even if it has another head there (as
+// Kiperwasser & Goldberg 2016 have it in their code): a parser that has still to learn builds few gold arcs to learn
+// labels from. Where the arc cannot have that label, any is as right as another.
 void LockStep::judge(std::size_t sentence, Verdict* verdicts) {
     const Configuration& c = configurations_[sentence];
     std::fill_n(verdicts, columns_.count(), Verdict::not_legal);

@@ -27,9 +27,10 @@ struct Exploration {
     static constexpr float margin = 1.0f;
 };
 
-// Vectors of all words lie in a table, one row a word: those of sentence s begin at first_rows[s], and the root's follows
-// that of its last word. A slot that no node fills has the row `missing_row`. For each row the table has one entry a slot,
-// so that what the network's first layer makes of a word in a slot is computed once, however often it is looked at.
+// Vectors of all words lie in a table, one row a word: those of sentence s begin at first_rows[s], and the root's
+// follows that of its last word. A slot that no node fills has the row `missing_row`. For each row the table has one
+// entry a slot, so that what the network's first layer makes of a word in a slot is computed once, however often it is
+// looked at.
 struct WordTable {
     std::span<const std::int64_t> first_rows;
     std::int64_t missing_row = 0;
@@ -61,8 +62,8 @@ class LockStep {
     // If they are wanted, writes by how much the transitions and the labels of arcs won, by dependent, as in `Margins`.
     // [words]
     void advance(const float* scores, float* transition_margins = nullptr, float* label_margins = nullptr);
-    // The same in training: verdicts [open][columns] about all columns, a labelled one being right if its transition and
-    // its label are; then a step that the scores, the verdicts and random numbers between 0 and 1 [open] lead to.
+    // The same in training: verdicts [open][columns] about all columns, a labelled one being right if its transition
+    // and its label are; then a step that the scores, the verdicts and random numbers between 0 and 1 [open] lead to.
     // `errors` [sentences] counts, for each sentence, the configurations whose best right transition does not score the
     // margin more than the best wrong one: those that Kiperwasser & Goldberg's loss is above 0 for.
     void explore(const float* scores, const float* draws, const Exploration& exploration, Verdict* verdicts,
@@ -71,8 +72,8 @@ class LockStep {
     // Heads and labels of all words, as LabelledTree has them.
     void trees(std::int32_t* heads, Label* labels) const;
 
-    // The entries at the slots [pairs][slots] of sentences that have ended, as if a head and a dependent were about to be
-    // linked, and the number of the transition that would do so [pairs].
+    // The entries at the slots [pairs][slots] of sentences that have ended, as if a head and a dependent were about to
+    // be linked, and the number of the transition that would do so [pairs].
     void entries_facing(std::span<const std::int32_t> sentences, std::span<const Node> heads,
                         std::span<const Node> dependents, std::int64_t* result, std::int32_t* transitions);
 

@@ -13,7 +13,8 @@ template <class Score>
 class RootChoice {
   public:
     void offer(Node word, Score score) {
-        const bool is_better = score > best_ || (best_ != best_ && score == score);  // one that is no number is the worst
+        const bool is_better =
+            score > best_ || (best_ != best_ && score == score);  // one that is no number is the worst
         if (root_ != no_node && !is_better) return;
         root_ = word;
         best_ = score;
@@ -26,8 +27,8 @@ class RootChoice {
     Score best_ = 0;
 };
 
-// The same for many sentences: scores[w] is that of the w-th word of all, and counts if its head is 0. Sentences without such a
-// word get 0.
+// The same for many sentences: scores[w] is that of the w-th word of all, and counts if its head is 0. Sentences
+// without such a word get 0.
 void choose_roots(const Forest& trees, std::span<const float> scores, Node* roots);
 
 // Configurations after the end of a derivation, arranged so that a model can be asked about one or two nodes.
@@ -45,7 +46,8 @@ void facing_root(Configuration& c, Node word, const Ask& ask) {
     c.pop(c.active());
 }
 
-// Head and dependent where an arc transition would link them: `ask` is given that. The stacks are empty before and after.
+// Head and dependent where an arc transition would link them: `ask` is given that. The stacks are empty before and
+// after.
 template <typename Ask>
 void facing_each_other(const System& system, Configuration& c, Node head, Node dependent, const Ask& ask) {
     const int buffered = c.buffer_size();

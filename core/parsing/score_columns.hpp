@@ -16,7 +16,8 @@ class ScoreColumns {
         : kinds_(transitions), transitions_(transitions.size()), labels_(labels) {
         if (labels == 0) throw std::invalid_argument("there are no labels");
         for (const Kind& own : transitions)
-            if (own.is_numbered) throw std::invalid_argument("a network has one column for each transition: there is no k");
+            if (own.is_numbered)
+                throw std::invalid_argument("a network has one column for each transition: there is no k");
     }
 
     const LabelKinds& kinds() const { return kinds_; }

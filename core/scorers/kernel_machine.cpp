@@ -73,7 +73,8 @@ void KernelMachine::check(int class_count) const {
         a.intercepts.size() != classes * (classes - 1) / 2)
         refuse("a support vector machine lacks coefficients");
     if (a.offsets.size() != a.keys.size() + 1 || a.offsets.front() != 0 ||
-        a.offsets.back() != static_cast<std::int64_t>(a.vectors.size()) || !std::is_sorted(a.offsets.begin(), a.offsets.end()))
+        a.offsets.back() != static_cast<std::int64_t>(a.vectors.size()) ||
+        !std::is_sorted(a.offsets.begin(), a.offsets.end()))
         refuse("the features of a support vector machine do not fit");
     if (std::adjacent_find(a.keys.begin(), a.keys.end(), std::greater_equal<>()) != a.keys.end())
         refuse("the features of a support vector machine are not in order");
@@ -114,8 +115,9 @@ void KernelMachine::decide(std::span<const FeatureKey> keys, Memory& memory) con
     values.resize(vectors_);
     for (std::size_t v = 0; v < vectors_; ++v) {
         const auto count = static_cast<std::size_t>(memory.shared[v]);
-        values[v] = count <= most ? powers[count]
-                                  : std::pow(kernel_.gamma * static_cast<double>(count) + kernel_.coef0, kernel_.degree);
+        values[v] = count <= most
+                        ? powers[count]
+                        : std::pow(kernel_.gamma * static_cast<double>(count) + kernel_.coef0, kernel_.degree);
     }
     const std::size_t classes = a.classes.size();
     memory.decisions.assign(a.intercepts.begin(), a.intercepts.end());

@@ -11,24 +11,32 @@
 
 namespace crossarc {
 
+// Machines are told apart by a feature, their group. Those of labels are those of transitions within each of
+// LabelKinds; in their place comes the kind.
+constexpr std::uint64_t label_group(int kind, FeatureKey split) {
+    const std::uint64_t mixed = (split ^ (static_cast<std::uint64_t>(kind + 1) << 32)) * 0x9E3779B97F4A7C15u;
+    return mixed | (std::uint64_t{1} << 63);
+}
+inline constexpr std::uint64_t no_group = 0;  // the substitute of all others
+
 // K(x, y) = (gamma · |x ∩ y| + coef0)^degree, as features are there or not.
 struct Kernel {
     double gamma = 1.0, coef0 = 0.0;
     std::int32_t degree = 2;
 };
 
-// The support vectors are stored by feature: which vectors have it. An example then meets only the vectors that it shares
-// a feature with.
+// The support vectors are stored by feature: which vectors have it. An example then meets only the vectors that it
+// shares a feature with.
 class KernelMachine {
   public:
     struct Arrays {
-        std::vector<std::int32_t> classes;      // in the order of the pairs: first with second, first with third …
-        std::vector<std::int32_t> supports;     // how many of the vectors belong to each class, in the same order
-        std::vector<FeatureKey> keys;           // ascending
-        std::vector<std::int64_t> offsets;      // of each feature's vectors
+        std::vector<std::int32_t> classes;   // in the order of the pairs: first with second, first with third …
+        std::vector<std::int32_t> supports;  // how many of the vectors belong to each class, in the same order
+        std::vector<FeatureKey> keys;        // ascending
+        std::vector<std::int64_t> offsets;   // of each feature's vectors
         std::vector<std::int32_t> vectors;
-        std::vector<double> coefficients;       // [classes - 1][vectors], as LIBSVM arranges them
-        std::vector<double> intercepts;         // of the pairs
+        std::vector<double> coefficients;  // [classes - 1][vectors], as LIBSVM arranges them
+        std::vector<double> intercepts;    // of the pairs
     };
 
     // Throw std::invalid_argument if something does not fit together. All classes must be below `class_count`.

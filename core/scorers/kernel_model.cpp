@@ -6,8 +6,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "core/scorers/groups.hpp"
-
 namespace crossarc {
 
 template class Decoder<KernelScorer>;
@@ -48,7 +46,11 @@ LabelUses take_uses(std::string_view& bytes, int labels) {
 
 KernelModel::KernelModel(SharedSystem system, std::shared_ptr<const FeatureTemplates> templates,
                          std::shared_ptr<const FeatureTemplates> split, const Kernel& kernel, LabelUses uses)
-    : system_(std::move(system)), templates_(std::move(templates)), split_(std::move(split)), kernel_(kernel), uses_(std::move(uses)) {
+    : system_(std::move(system)),
+      templates_(std::move(templates)),
+      split_(std::move(split)),
+      kernel_(kernel),
+      uses_(std::move(uses)) {
     if (split_->size() != 1) throw std::invalid_argument("transitions are split by one template");
     if (!std::isfinite(kernel.gamma) || !std::isfinite(kernel.coef0) || kernel.degree < 1 || kernel.degree > 9)
         throw std::invalid_argument("the kernel is none");
@@ -63,8 +65,8 @@ KernelModel::KernelModel(SharedSystem system, std::shared_ptr<const FeatureTempl
     for (std::int32_t k = 0; k < header.machines; ++k) {
         const auto machine = take<MachineHeader>(bytes);
         const auto decision = static_cast<int>(std::clamp<std::int64_t>(machine.decision, -1, step + 1));
-        machines_[checked(decision)].machines.insert_or_assign(
-            machine.group, KernelMachine(kernel_, bytes, class_count(decision)));
+        machines_[checked(decision)].machines.insert_or_assign(machine.group,
+                                                               KernelMachine(kernel_, bytes, class_count(decision)));
     }
     if (!bytes.empty()) throw std::invalid_argument("there is more than the model");
 }
@@ -110,8 +112,7 @@ int KernelModel::class_count(int decision) const {
 }
 
 KernelModel::Parser KernelModel::parser(const DecoderOptions& options) const {
-    if (options.beam != 1)
-        throw std::invalid_argument("a parser of support vector machines with a kernel has no beam");
+    if (options.beam != 1) throw std::invalid_argument("a parser of support vector machines with a kernel has no beam");
     return Parser(system_, Chooser(*system_, uses_, LabelKinds(system_->kinds(), label_choice()), label_choice()),
                   KernelScorer(*this), options);
 }

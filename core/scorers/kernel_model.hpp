@@ -65,7 +65,7 @@ class KernelScorer {
 
 extern template class Decoder<KernelScorer>;
 
-// Transitions and labels have machines for the groups of core/scorers/groups.hpp, the choice of the root has one. Where
+// Transitions and labels have machines for groups of transitions and labels, the choice of the root has one. Where
 // labels are chosen together with transitions, there are machines for both in one (`step`).
 class KernelModel {
   public:

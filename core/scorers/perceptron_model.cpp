@@ -33,12 +33,15 @@ ModelShape shape_of(const System& system, int labels, LabelChoice choice) {
     return {static_cast<int>(system.kinds().size()), LabelKinds(system.kinds(), choice).count(), labels};
 }
 
-PerceptronModel::PerceptronModel(SharedSystem system, std::shared_ptr<const FeatureTemplates> templates,
-                                 LabelUses uses, FrozenWeights weights)
-    : system_(std::move(system)), templates_(std::move(templates)), uses_(std::move(uses)), weights_(std::move(weights)) {}
+PerceptronModel::PerceptronModel(SharedSystem system, std::shared_ptr<const FeatureTemplates> templates, LabelUses uses,
+                                 FrozenWeights weights)
+    : system_(std::move(system)),
+      templates_(std::move(templates)),
+      uses_(std::move(uses)),
+      weights_(std::move(weights)) {}
 
-PerceptronModel::PerceptronModel(SharedSystem system, std::shared_ptr<const FeatureTemplates> templates,
-                                 LabelUses uses, FrozenWeights weights, std::vector<std::uint8_t> seen_classes)
+PerceptronModel::PerceptronModel(SharedSystem system, std::shared_ptr<const FeatureTemplates> templates, LabelUses uses,
+                                 FrozenWeights weights, std::vector<std::uint8_t> seen_classes)
     : PerceptronModel(std::move(system), std::move(templates), std::move(uses), std::move(weights)) {
     label_choice_ = LabelChoice::together;
     seen_classes_ = std::move(seen_classes);
@@ -54,8 +57,7 @@ PerceptronModel::PerceptronModel(SharedSystem system, std::shared_ptr<const Feat
     }
     const auto label_count = static_cast<std::size_t>(labels);
     uses_ = LabelUses(take(bytes, label_count));
-    if (label_choice_ == LabelChoice::together)
-        seen_classes_ = take(bytes, system_->kinds().size() * label_count);
+    if (label_choice_ == LabelChoice::together) seen_classes_ = take(bytes, system_->kinds().size() * label_count);
     if (!bytes.empty()) throw std::invalid_argument("there is more than the model");
 }
 

@@ -1,4 +1,5 @@
-// Arc-eager (Nivre 2003; 2012 buffer §2.3; 2018 projective, Table 1) with its dynamic oracle (Goldberg & Nivre 2012, 2013).
+// Arc-eager (Nivre 2003; 2012 buffer §2.3; 2018 projective, Table 1) with its dynamic oracle (Goldberg & Nivre 2012,
+// 2013).
 #pragma once
 
 #include "core/oracles/cost.hpp"
@@ -7,8 +8,9 @@
 
 namespace crossarc::arc_eager {
 
-// The loss counts the gold arcs that are no longer reachable one by one: exact for projective gold trees, because arc-eager is
-// arc-decomposable. For the others the transitions of minimum cost are the oracle of the 2018 projective paper (§3).
+// The loss counts the gold arcs that are no longer reachable one by one: exact for projective gold trees, because
+// arc-eager is arc-decomposable. For the others the transitions of minimum cost are the oracle of the 2018 projective
+// paper (§3).
 class Outlook {
   public:
     Outlook(const Configuration& configuration, const Target& target, Scratch&)
@@ -122,8 +124,10 @@ struct Rules {
     using Right = RightArc;
     using Outlook = arc_eager::Outlook;
     static constexpr SystemDescription about{"arc-eager", "projective", "2n", "2012 buffer, §2.3; 2018 projective"};
-    static constexpr Traits traits{
-        .trees = TreeClass::projective, .has_root = true, .takes_buffer_transitions = true, .is_arc_decomposable = true};
+    static constexpr Traits traits{.trees = TreeClass::projective,
+                                   .has_root = true,
+                                   .takes_buffer_transitions = true,
+                                   .is_arc_decomposable = true};
 
     bool root_first = false;  // 0 at the bottom of the stack (2012) instead of at the end of the buffer (2018)
 
@@ -155,8 +159,8 @@ struct Rules {
         return shift;
     }
 
-    // Which arcs are reachable on their own: a word that has a head keeps it, one on the stack gets a head from the buffer
-    // only, one in the buffer can get any.
+    // Which arcs are reachable on their own: a word that has a head keeps it, one on the stack gets a head from the
+    // buffer only, one in the buffer can get any.
     static bool can_build(const Configuration& c, Node head, Node dependent, int, int) {
         if (dependent == 0) return false;
         if (c.has_head(dependent)) return c.head(dependent) == head;
@@ -164,7 +168,8 @@ struct Rules {
     }
 
     static std::vector<OracleEntry> oracles() {
-        return {{"static", make<StaticOracle>}, {"dynamic", make<CostOracle<Rules>>}, {"exact", make<ExactOracle<Rules>>}};
+        return {
+            {"static", make<StaticOracle>}, {"dynamic", make<CostOracle<Rules>>}, {"exact", make<ExactOracle<Rules>>}};
     }
 };
 

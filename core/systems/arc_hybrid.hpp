@@ -1,11 +1,11 @@
-// Arc-hybrid (Kuhlmann et al. 2011; 2018 projective), with 0 at the end of the buffer, and its dynamic oracle (Goldberg &
-// Nivre 2013): as for arc-eager, exact for projective gold trees and the minimum-cost oracle of the 2018 projective paper (§3)
-// for the others.
+// Arc-hybrid (Kuhlmann et al. 2011; 2018 projective), with 0 at the end of the buffer, and its dynamic oracle (Goldberg
+// & Nivre 2013): as for arc-eager, exact for projective gold trees and the minimum-cost oracle of the 2018 projective
+// paper (§3) for the others.
 #pragma once
 
 #include "core/oracles/cost.hpp"
 #include "core/oracles/exact.hpp"
-#include "core/oracles/static.hpp"
+#include "core/systems/arc_standard.hpp"
 
 namespace crossarc::arc_hybrid {
 
@@ -18,7 +18,8 @@ struct Outlook {
     const Node top;
     const int lost_with_top;  // both arcs pop it: it loses its children in the buffer
 
-    // A word on the stack gets its head from the buffer or from right below it. Every word that is left has no head yet.
+    // A word on the stack gets its head from the buffer or from right below it. Every word that is left has no head
+    // yet.
     int loss() const {
         int lost = 0;
         for (Node w = 1; w <= gold.words(); ++w) {
@@ -46,13 +47,7 @@ struct Outlook {
     }
 };
 
-struct Shift {  // (σ, b|β, A) ⇒ (σ|b, β, A)
-    static constexpr std::string_view name = "SHIFT";
-    static constexpr int preference = 3;
-    static Reason why_not(const Configuration& c) {
-        return c.first() == 0 ? "only the root is left in the buffer" : nullptr;
-    }
-    static void apply(Configuration& c) { c.push(0, c.remove_first()); }
+struct Shift : arc_standard::Shift {  // (σ, b|β, A) ⇒ (σ|b, β, A)
     // b keeps only the top and the buffer as possible heads, and loses its children on the stack.
     static int cost(const Outlook& o) {
         const Node b = o.c.first(), head = o.gold.head(b);
@@ -65,11 +60,7 @@ struct Shift {  // (σ, b|β, A) ⇒ (σ|b, β, A)
     }
 };
 
-struct LeftArc {  // (σ|s, b|β, A) ⇒ (σ, b|β, A + b→s)
-    static constexpr std::string_view name = "LEFT-ARC";
-    static Arc arc(const Configuration& c) { return {c.first(), c.top()}; }
-    static Reason why_not(const Configuration& c) { return c.size() == 0 ? "the stack is empty" : nullptr; }
-    static void apply(Configuration& c, Label label) { c.attach(c.first(), c.pop(0), label); }
+struct LeftArc : arc_standard::LeftArc {  // (σ|s, b|β, A) ⇒ (σ, b|β, A + b→s)
     static int cost(const Outlook& o) {
         const Node head = o.gold.head(o.top);
         const bool is_left = head == o.c.stack(0, 1) || o.c.is_in_buffer(head);
@@ -90,7 +81,7 @@ struct RightArc {  // (σ|s1|s0, β, A) ⇒ (σ|s1, β, A + s1→s0)
     static int cost(const Outlook& o) { return o.lost_with_top + o.c.is_in_buffer(o.gold.head(o.top)); }
 };
 
-struct Rules {
+struct Rules : arc_standard::Rules {
     using Transitions = TransitionList<Shift, LeftArc, RightArc>;
     using Outlook = arc_hybrid::Outlook;
     static constexpr SystemDescription about{"arc-hybrid", "projective", "2n", "2018 projective"};
@@ -99,9 +90,6 @@ struct Rules {
                                    .takes_buffer_transitions = true,
                                    .shifted_words_meet = true,
                                    .is_arc_decomposable = true};
-
-    static void start(Configuration& c, int n) { c.reset(n, Root::last); }
-    static bool finished(const Configuration& c) { return c.size() == 0 && c.first() == 0; }
 
     static Transition policy(const Configuration& c, const Target& target) {
         const Node s0 = c.top(), s1 = c.stack(0, 1), b = c.first();
@@ -126,15 +114,16 @@ struct Rules {
         return Transitions::of<RightArc>();
     }
 
-    // Which arcs are reachable on their own: a word on the stack gets a head from the buffer or from right below it, one in the
-    // buffer can get any.
+    // Which arcs are reachable on their own: a word on the stack gets a head from the buffer or from right below it,
+    // one in the buffer can get any.
     static bool can_build(const Configuration& c, Node head, Node dependent, int head_at, int dependent_at) {
         if (dependent == 0) return false;
         return c.is_in_buffer(dependent) || c.is_in_buffer(head) || head_at + 1 == dependent_at;
     }
 
     static std::vector<OracleEntry> oracles() {
-        return {{"static", make<StaticOracle>}, {"dynamic", make<CostOracle<Rules>>}, {"exact", make<ExactOracle<Rules>>}};
+        return {
+            {"static", make<StaticOracle>}, {"dynamic", make<CostOracle<Rules>>}, {"exact", make<ExactOracle<Rules>>}};
     }
 };
 

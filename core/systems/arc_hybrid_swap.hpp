@@ -1,8 +1,7 @@
-// Arc-hybrid with SWAP, and its static-dynamic oracle (de Lhoneux et al. 2017; 2018 2-planar §4): SWAP is static, decided by the
-// projective order; the other transitions are dynamic, by cost.
+// Arc-hybrid with SWAP, and its static-dynamic oracle (de Lhoneux et al. 2017; 2018 2-planar §4): SWAP is static,
+// decided by the projective order; the other transitions are dynamic, by cost.
 #pragma once
 
-#include "core/oracles/projective_order.hpp"
 #include "core/systems/arc_hybrid.hpp"
 
 namespace crossarc::arc_hybrid_swap {
@@ -16,8 +15,8 @@ struct Outlook {
     bool is_left(Node x) const { return x == 0 || !c.has_head(x); }
     int rank(Node x) const { return target.order[static_cast<std::size_t>(x)]; }
 
-    // Gold arcs that are certainly lost: the word has another head, or its head has left the stack. SWAP can bring any other
-    // two words together from the start, but not from everywhere: off the path this is a lower bound.
+    // Gold arcs that are certainly lost: the word has another head, or its head has left the stack. SWAP can bring any
+    // other two words together from the start, but not from everywhere: off the path this is a lower bound.
     int loss() const {
         int lost = 0;
         for (Node w = 1; w <= target.gold.words(); ++w)
@@ -51,8 +50,8 @@ struct Swap {  // (σ|s, b|β, A) ⇒ (σ, b|s|β, A), if s precedes b in the se
 inline bool Outlook::demands_swap() const { return Swap::why_not(c) == nullptr && rank(c.top()) > rank(c.first()); }
 
 struct Shift : arc_hybrid::Shift {
-    // If a word further on in the buffer belongs before b, then b will be swapped back behind it, and shifting b loses nothing.
-    // Otherwise b loses its children on the stack and its head below the top.
+    // If a word further on in the buffer belongs before b, then b will be swapped back behind it, and shifting b loses
+    // nothing. Otherwise b loses its children on the stack and its head below the top.
     static int cost(const Outlook& o) { return o.demands_swap() + lost_arcs(o); }
 
   private:
@@ -77,15 +76,12 @@ struct RightArc : arc_hybrid::RightArc {
     static int cost(const Outlook& o) { return o.demands_swap() + o.cost_of_popping(o.c.stack(0, 1)); }
 };
 
-struct Rules {
+struct Rules : arc_hybrid::Rules {  // its arcs are in the same places of the list
     using Transitions = TransitionList<Shift, LeftArc, RightArc, Swap>;
     using Outlook = arc_hybrid_swap::Outlook;
     static constexpr SystemDescription about{"arc-hybrid-swap", "all", "2n + n(n-1)", "2018 2-planar, §4"};
     static constexpr Traits traits{
         .trees = TreeClass::all, .has_root = true, .takes_buffer_transitions = true, .shifted_words_meet = true};
-
-    static void start(Configuration& c, int n) { arc_hybrid::Rules::start(c, n); }
-    static bool finished(const Configuration& c) { return arc_hybrid::Rules::finished(c); }
 
     static void aim(Target& target) { projective_order(target.gold, target.order); }
 
@@ -101,10 +97,6 @@ struct Rules {
             if (b == 0) return Transitions::of<LeftArc>();
         }
         return Transitions::of<Shift>();
-    }
-
-    static Transition face(Configuration& c, Node head, Node dependent) {
-        return arc_hybrid::Rules::face(c, head, dependent);  // the lists have the arcs in the same places
     }
 
     static std::vector<OracleEntry> oracles() {

@@ -1,14 +1,14 @@
-// Arc-standard (Nivre 2003; 2018 projective, note 2), with 0 at the end of the buffer. It is not arc-decomposable, and has no
-// dynamic oracle here.
+// Arc-standard (Nivre 2003; 2018 projective, note 2), with 0 at the end of the buffer. It is not arc-decomposable, and
+// has no dynamic oracle here.
 #pragma once
 
 #include "core/oracles/static.hpp"
 
 namespace crossarc::arc_standard {
 
-// The two nodes that an arc links, "the two topmost" of note 2, are here the top of the stack and the first of the buffer: the
-// right one of the pair waits in the buffer instead of on the stack, so that 0 is never shifted and yet any word can be
-// attached to it. Either way a tree takes n SHIFTs and n arcs.
+// The two nodes that an arc links, "the two topmost" of note 2, are here the top of the stack and the first of the
+// buffer: the right one of the pair waits in the buffer instead of on the stack, so that 0 is never shifted and yet any
+// word can be attached to it. Either way a tree takes n SHIFTs and n arcs.
 struct Shift {  // (σ, b|β, A) ⇒ (σ|b, β, A)
     static constexpr std::string_view name = "SHIFT";
     static constexpr int preference = 3;

@@ -8,7 +8,8 @@
 namespace crossarc {
 namespace {
 
-// Each removes the dependent of its arc. Single head and acyclicity are explicit, for bases that give heads to buffer nodes (note 1).
+// Each removes the dependent of its arc. Single head and acyclicity are explicit, for bases that give heads to buffer
+// nodes (note 1).
 Reason cannot_link(const Configuration& c, const Arc& arc) {
     if (c.buffer_size() < 2) return "the buffer holds fewer than two nodes";
     if (!arc) return "the stack is empty";
@@ -74,18 +75,18 @@ Traits traits_with(const System& base, std::span<const BufferTransition* const> 
     const auto [lba, rba, lnba, rnba] = std::array{has(0), has(1), has(2), has(3)};
     if (traits.trees == TreeClass::projective && (lnba || rnba)) traits.trees = TreeClass::some_crossing;
     traits.takes_buffer_transitions = false;
-    // Those that remove the second node see to it that neighbours in the buffer need not be neighbours in the sentence, and so
-    // does 0 at the end of the buffer, which is nobody's neighbour.
+    // Those that remove the second node see to it that neighbours in the buffer need not be neighbours in the sentence,
+    // and so does 0 at the end of the buffer, which is nobody's neighbour.
     Configuration c;
     base.start(c, 1);
     traits.has_long_buffer_arcs = rba || (lba && (rnba || c.root() == Root::last));
     return traits;
 }
 
-// Dynamic oracle of arc-decomposable systems with projective buffer transitions (+lba, +rba). They make no arc reachable that
-// was not, and the system stays arc-decomposable: the base's loss and costs hold as they are. Exhaustive search agrees
-// (tests/oracles/test_exhaustive.py); no paper has this oracle. It does not extend to +lnba and +rnba, which make reachable
-// arcs that cross each other (docs/oracles.md).
+// Dynamic oracle of arc-decomposable systems with projective buffer transitions (+lba, +rba). They make no arc
+// reachable that was not, and the system stays arc-decomposable: the base's loss and costs hold as they are. Exhaustive
+// search agrees (tests/oracles/test_exhaustive.py); no paper has this oracle. It does not extend to +lnba and +rnba,
+// which make reachable arcs that cross each other (docs/oracles.md).
 class BufferTransitionsOracle final : public Oracle {
   public:
     BufferTransitionsOracle(SharedSystem system, const OracleOptions& options)
@@ -102,7 +103,7 @@ class BufferTransitionsOracle final : public Oracle {
         if (own_.finished(c)) return;
         auto kind = static_cast<std::uint8_t>(own_.base().kinds().size());
         for (const BufferTransition* added : own_.added()) {
-            if (added->why_not(c) == nullptr) costs.add({0, kind}, cost_of(target.gold, c, added->arc(c)));
+            if (added->why_not(c) == nullptr) costs.add({{0, kind}, cost_of(target.gold, c, added->arc(c))});
             ++kind;
         }
     }
@@ -162,10 +163,10 @@ void WithBufferTransitions::apply(Configuration& c, Transition t, Label label) c
     own == nullptr ? base_->apply(c, t, label) : own->apply(c, label);
 }
 
-// 2012 buffer §3.1, §4.1: a projective buffer transition whenever it can build a gold arc of length one (or, by the alternative
-// policy of §3.1, any), a non-projective one for any gold arc, each only if no other gold arc is lost with the node it removes
-// (note 2). This holds with SWAP as well: a word that has all its children can go at any time, and the projective order of
-// the others stays as it is.
+// 2012 buffer §3.1, §4.1: a projective buffer transition whenever it can build a gold arc of length one (or, by the
+// alternative policy of §3.1, any), a non-projective one for any gold arc, each only if no other gold arc is lost with
+// the node it removes (note 2). This holds with SWAP as well: a word that has all its children can go at any time, and
+// the projective order of the others stays as it is.
 Transition WithBufferTransitions::policy(const Configuration& c, const Target& target) const {
     const Node i = c.first(), j = c.second();
     const bool fits = target.options.buffer_arcs == BufferArcs::of_any_length || (j != 0 && j - i == 1);
@@ -179,8 +180,8 @@ Transition WithBufferTransitions::policy(const Configuration& c, const Target& t
     return base_->policy(c, target);
 }
 
-// The greedy policy of 2012 misses some of the trees that non-projective buffer transitions can build: which arcs may cross
-// depends on when other words leave stack and buffer. With SWAP it misses none.
+// The greedy policy of 2012 misses some of the trees that non-projective buffer transitions can build: which arcs may
+// cross depends on when other words leave stack and buffer. With SWAP it misses none.
 bool WithBufferTransitions::may_miss(const Target& target) const {
     return builds_crossing_arcs_ && traits().trees != TreeClass::all && !target.gold.is_projective();
 }

@@ -1,5 +1,5 @@
-// Buffer transitions (2012 buffer §3.1, §4.1): early arcs to the first two nodes of the buffer, on any stack-based system. They
-// are added to the system's own transitions, which stay as they are.
+// Buffer transitions (2012 buffer §3.1, §4.1): early arcs to the first two nodes of the buffer, on any stack-based
+// system. They are added to the system's own transitions, which stay as they are.
 #pragma once
 
 #include <array>
@@ -30,7 +30,9 @@ class WithBufferTransitions final : public System {
     Reason why_not(const Configuration& c, Transition t) const override;
     Arc arc(const Configuration& c, Transition t) const override;
     void apply(Configuration& c, Transition t, Label label) const override;
-    Transition face(Configuration& c, Node head, Node dependent) const override { return base_->face(c, head, dependent); }
+    Transition face(Configuration& c, Node head, Node dependent) const override {
+        return base_->face(c, head, dependent);
+    }
     void aim(Target& target) const override { base_->aim(target); }
     Transition policy(const Configuration& c, const Target& target) const override;
     bool covers(Target& target, int& patience) const override;

@@ -1,5 +1,5 @@
-// Covington's non-projective system (Nivre 2008; 2015, Figure 1) with its dynamic oracle (2015). λ1 is stack 0; λ2 is what lies
-// above the top of that stack (see Configuration::list).
+// Covington's non-projective system (Nivre 2008; 2015, Figure 1) with its dynamic oracle (2015). λ1 is stack 0; λ2 is
+// what lies above the top of that stack (see Configuration::list).
 #pragma once
 
 #include "core/systems/planar.hpp"
@@ -31,37 +31,27 @@ struct NoArc {  // ⟨λ1|i, λ2, B, A⟩ ⇒ ⟨λ1, i|λ2, B, A⟩
     }
 };
 
-struct LeftArc : planar::LeftArc {  // ⟨λ1|i, λ2, j|B, A⟩ ⇒ ⟨λ1, i|λ2, j|B, A ∪ {j→i}⟩
+template <class Planar>
+struct LinkAndStepBack : Planar {
     static Reason why_not(const Configuration& c) {
-        return c.size() == 0 ? "the first list is empty" : single_head_and_acyclic(c, c.first(), c.top());
+        return c.size() == 0 ? "the first list is empty" : Planar::why_not(c);
     }
     static void apply(Configuration& c, Label label) {
-        planar::LeftArc::apply(c, label);
+        Planar::apply(c, label);
         c.step_back();
     }
 };
+using LeftArc = LinkAndStepBack<planar::LeftArc>;    // ⟨λ1|i, λ2, j|B, A⟩ ⇒ ⟨λ1, i|λ2, j|B, A ∪ {j→i}⟩
+using RightArc = LinkAndStepBack<planar::RightArc>;  // ⟨λ1|i, λ2, j|B, A⟩ ⇒ ⟨λ1, i|λ2, j|B, A ∪ {i→j}⟩
 
-struct RightArc : planar::RightArc {  // ⟨λ1|i, λ2, j|B, A⟩ ⇒ ⟨λ1, i|λ2, j|B, A ∪ {i→j}⟩
-    static Reason why_not(const Configuration& c) {
-        return c.size() == 0 ? "the first list is empty" : single_head_and_acyclic(c, c.top(), c.first());
-    }
-    static void apply(Configuration& c, Label label) {
-        planar::RightArc::apply(c, label);
-        c.step_back();
-    }
-};
-
-struct Rules {
+struct Rules : planar::Rules {
     using Transitions = TransitionList<Shift, NoArc, LeftArc, RightArc>;
     using Left = LeftArc;
     using Right = RightArc;
     using Outlook = covington::Outlook;
     static constexpr SystemDescription about{"covington", "all", "n(n+1)/2", "2015"};
     static constexpr Traits traits{.trees = TreeClass::all};
-    static constexpr bool costs_take_unknown = true;
 
-    static void start(Configuration& c, int n) { c.reset(n, Root::absent); }
-    static bool finished(const Configuration& c) { return c.buffer_empty(); }
     static void after_link(Configuration& c) { c.step_back(); }
     static void start_with_root(Configuration& c) { c.list(0); }
 

@@ -89,34 +89,8 @@ constexpr auto descriptions = [] {
     return result;
 }();
 
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t above = row[j];
-            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
-            diagonal = above;
-        }
-    }
-    return row[b.size()];
-}
-
 [[noreturn]] void unknown_system(std::string_view name) {
-    std::string message = "unknown system '" + std::string(name) + "'";
-    const SystemDescription* nearest = nullptr;
-    std::size_t least = std::max<std::size_t>(3, name.size() / 2);
-    for (const auto& known : descriptions) {
-        const std::size_t distance = edit_distance(name, known.name);
-        if (distance < least || (distance == least && nearest != nullptr && known.name.size() > nearest->name.size())) {
-            least = distance;
-            nearest = &known;
-        }
-    }
-    if (nearest != nullptr) message += "; did you mean '" + std::string(nearest->name) + "'?";
-    message += " The systems are";
+    std::string message = "unknown system '" + std::string(name) + "': the systems are";
     for (const auto& known : descriptions) message += " " + std::string(known.name);
     message += "; all but covington and the undirected ones take +lba +rba +lnba +rnba";
     throw std::invalid_argument(message);
@@ -135,8 +109,8 @@ SharedSystem with_buffer_transitions(SharedSystem base, std::string_view name, s
         suffixes.remove_prefix(one.size());
         const auto found = std::find_if(all.begin(), all.end(), [&](const auto& own) { return own.suffix == one; });
         if (found == all.end())
-            throw std::invalid_argument("unknown buffer transition '+" + std::string(one) + "' in '" + std::string(name) +
-                                        "': they are +lba +rba +lnba +rnba");
+            throw std::invalid_argument("unknown buffer transition '+" + std::string(one) + "' in '" +
+                                        std::string(name) + "': they are +lba +rba +lnba +rnba");
         added.push_back(&*found);
     }
     std::sort(added.begin(), added.end());
@@ -184,7 +158,8 @@ std::unique_ptr<Oracle> make_oracle(const SharedSystem& system, std::string_view
     if (options.planes != PlaneCriterion::active && traits.planes != 2)
         throw std::invalid_argument("planes belongs to systems with two planes");
     if (options.buffer_arcs != BufferArcs::of_length_one && !(traits.has_long_buffer_arcs && name == "static"))
-        throw std::invalid_argument("buffer_arcs belongs to the static oracle of systems whose buffer arcs can be long");
+        throw std::invalid_argument(
+            "buffer_arcs belongs to the static oracle of systems whose buffer arcs can be long");
     for (const OracleEntry& entry : system->oracles())
         if (entry.name == name) return entry.make(system, options);
     std::string message = "no oracle '" + std::string(name) + "' for this system: it has";

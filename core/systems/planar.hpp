@@ -20,10 +20,12 @@ struct Shift {  // ⟨Σ, j|B, A⟩ ⇒ ⟨Σ|j, B, A⟩
     static constexpr std::string_view name = "SHIFT";
     static constexpr int preference = 3;
     static Reason why_not(const Configuration&) { return nullptr; }
-    static void apply(Configuration& c) { c.push(c.active(), c.remove_first()); }
-    template <class Outlook>
-    static int cost(const Outlook& o) {  // j meets nothing to its left any more
-        typename Outlook::Losses losses(o);
+    static void apply(Configuration& c) {
+        c.push(c.active(), c.remove_first());
+        c.forget_switch();
+    }
+    static int cost(const auto& o) {  // j meets nothing to its left any more
+        typename std::decay_t<decltype(o)>::Losses losses(o);
         const Node j = o.first();
         for (Node y : o.target.gold.children(j)) {
             if (y > j) break;
@@ -38,7 +40,10 @@ struct Reduce {  // ⟨Σ|i, B, A⟩ ⇒ ⟨Σ, B, A⟩
     static constexpr std::string_view name = "REDUCE";
     static constexpr int preference = 1;
     static Reason why_not(const Configuration& c) { return c.size() == 0 ? "the stack is empty" : nullptr; }
-    static void apply(Configuration& c) { c.pop(c.active()); }
+    static void apply(Configuration& c) {
+        c.pop(c.active());
+        c.forget_switch();
+    }
     static int cost(const Outlook& o) {  // i meets nothing in the buffer any more, on this plane
         Outlook::Losses losses(o);
         const Node i = o.top(), j = o.first();
@@ -50,30 +55,27 @@ struct Reduce {  // ⟨Σ|i, B, A⟩ ⇒ ⟨Σ, B, A⟩
     }
 };
 
-struct LeftArc {  // ⟨Σ|i, j|B, A⟩ ⇒ ⟨Σ|i, j|B, A ∪ {j→i}⟩
-    static constexpr std::string_view name = "LEFT-ARC";
-    static Arc arc(const Configuration& c) { return {c.first(), c.top()}; }
+// LEFT-ARC and RIGHT-ARC differ in nothing but the direction.
+template <bool leftward>
+struct LinkFocus {
+    static Arc arc(const Configuration& c) { return leftward ? Arc{c.first(), c.top()} : Arc{c.top(), c.first()}; }
     static Reason why_not(const Configuration& c) {
-        return c.size() == 0 ? "the stack is empty" : single_head_and_acyclic(c, c.first(), c.top());
+        if (c.size() == 0) return "the stack is empty";
+        const auto [head, dependent] = arc(c);
+        return single_head_and_acyclic(c, head, dependent);
     }
-    static void apply(Configuration& c, Label label) { attach_and_join(c, c.first(), c.top(), label); }
-    template <class Outlook>
-    static int cost(const Outlook& o) {
-        return o.arc_cost({o.first(), o.top()});
+    static void apply(Configuration& c, Label label) {
+        const auto [head, dependent] = arc(c);
+        attach_and_join(c, head, dependent, label);
+        c.forget_switch();
     }
+    static int cost(const auto& o) { return o.arc_cost(leftward ? Arc{o.first(), o.top()} : Arc{o.top(), o.first()}); }
 };
-
-struct RightArc {  // ⟨Σ|i, j|B, A⟩ ⇒ ⟨Σ|i, j|B, A ∪ {i→j}⟩
+struct LeftArc : LinkFocus<true> {  // ⟨Σ|i, j|B, A⟩ ⇒ ⟨Σ|i, j|B, A ∪ {j→i}⟩
+    static constexpr std::string_view name = "LEFT-ARC";
+};
+struct RightArc : LinkFocus<false> {  // ⟨Σ|i, j|B, A⟩ ⇒ ⟨Σ|i, j|B, A ∪ {i→j}⟩
     static constexpr std::string_view name = "RIGHT-ARC";
-    static Arc arc(const Configuration& c) { return {c.top(), c.first()}; }
-    static Reason why_not(const Configuration& c) {
-        return c.size() == 0 ? "the stack is empty" : single_head_and_acyclic(c, c.top(), c.first());
-    }
-    static void apply(Configuration& c, Label label) { attach_and_join(c, c.top(), c.first(), label); }
-    template <class Outlook>
-    static int cost(const Outlook& o) {
-        return o.arc_cost({o.top(), o.first()});
-    }
 };
 
 struct Rules {
@@ -88,7 +90,7 @@ struct Rules {
 
     static void start(Configuration& c, int n) { c.reset(n, Root::absent); }
     static bool finished(const Configuration& c) { return c.buffer_empty(); }
-    static void after_link(Configuration&) {}  // in undirected systems
+    static void after_link(Configuration& c) { c.forget_switch(); }  // in undirected systems
     static void start_with_root(Configuration& c) { c.push(0, 0); }
 
     static void aim(Target& target) {

@@ -101,7 +101,8 @@ void hang_from(Node root, Node origin, DirectedTree& tree) {
     }
 }
 
-void reconstruct_acyclic(int words, std::span<const Configuration::Edge> links, Reconstruction how, DirectedTree& tree) {
+void reconstruct_acyclic(int words, std::span<const Configuration::Edge> links, Reconstruction how,
+                         DirectedTree& tree) {
     const auto n = static_cast<std::size_t>(words);
     tree.heads.assign(n + 1, 0);
     tree.labels.assign(n + 1, 0);
@@ -120,9 +121,10 @@ void reconstruct_acyclic(int words, std::span<const Configuration::Edge> links, 
     }
 }
 
-// All arcs of D(U), with their costs as §4.1 and §4.2 have them. Of arcs to a word that cost the same, the first is taken:
-// one that agrees with its label, or else one with a label.
-void reconstruct_by_costs(int words, std::span<const Configuration::Edge> links, Reconstruction how, DirectedTree& tree) {
+// All arcs of D(U), with their costs as §4.1 and §4.2 have them. Of arcs to a word that cost the same, the first is
+// taken: one that agrees with its label, or else one with a label.
+void reconstruct_by_costs(int words, std::span<const Configuration::Edge> links, Reconstruction how,
+                          DirectedTree& tree) {
     std::vector<WeightedArc> arcs;
     std::vector<Label> labels;
     const auto add = [&](Node head, Node dependent, std::int64_t cost, Label label) {
@@ -182,7 +184,8 @@ void read_links(const Configuration& c, Reconstruction how, Node* heads, Label* 
     if (labels == nullptr) return;
     std::copy(tree.labels.begin() + 1, tree.labels.end(), labels);
     for (Node w = 1; w <= c.words(); ++w)
-        if (heads[w - 1] == 0 && c.link_between(0, w) == Configuration::no_link) labels[w - 1] = LabelledTree::unlabelled;
+        if (heads[w - 1] == 0 && c.link_between(0, w) == Configuration::no_link)
+            labels[w - 1] = LabelledTree::unlabelled;
 }
 
 void reconstruct(int words, std::span<const Configuration::Edge> links, Reconstruction how, DirectedTree& tree) {

@@ -26,8 +26,8 @@ enum class TreeClass : std::uint8_t { projective, some_crossing, all };
 // What is true of a system in all of its configurations.
 struct Traits {
     TreeClass trees = TreeClass::projective;
-    // Configurations hold a root that attaches words. If not, words that are left without a head hang from it, and derivations
-    // of one sentence differ in length.
+    // Configurations hold a root that attaches words. If not, words that are left without a head hang from it, and
+    // derivations of one sentence differ in length.
     bool has_root = false;
     int planes = 0;  // that oracles share out the gold arcs on; 0 if they do not
     bool is_directed = true;
@@ -63,7 +63,8 @@ class System {
 
     // Its transitions, in a fixed order: names and order are part of the format of models.
     const std::vector<Kind>& kinds() const { return kinds_; }
-    std::optional<Transition> transition_named(std::string_view name) const;  // "LEFT-ARC", or "LEFT-ARC-3" if it has a k
+    std::optional<Transition> transition_named(
+        std::string_view name) const;  // "LEFT-ARC", or "LEFT-ARC-3" if it has a k
     std::string name_of(Transition t) const;
 
     virtual void start(Configuration& c, int n) const = 0;
@@ -77,17 +78,17 @@ class System {
     // Puts two nodes where an arc transition would link them, and returns that transition. The stacks are empty before.
     virtual Transition face(Configuration& c, Node head, Node dependent) const = 0;
 
-    // The tree that a configuration stands for; `labels` may be null. Words that no transition attached hang from 0 and are
-    // unlabelled.
+    // The tree that a configuration stands for; `labels` may be null. Words that no transition attached hang from 0 and
+    // are unlabelled.
     virtual void read_tree(const Configuration& c, Node* heads, Label* labels) const;
     void read_tree(const Configuration& c, LabelledTree& tree) const;
 
-    // What oracles need of a gold tree beyond its heads, and the transition of the canonical derivation. Off its path, and for
-    // trees that the system cannot build, it is still a legal one, so that a derivation always ends.
+    // What oracles need of a gold tree beyond its heads, and the transition of the canonical derivation. Off its path,
+    // and for trees that the system cannot build, it is still a legal one, so that a derivation always ends.
     virtual void aim(Target&) const {}
     virtual Transition policy(const Configuration& c, const Target& target) const = 0;
-    // Whether the system can build the target. Where that takes a search, what it takes is taken from the patience, and a
-    // tree that is not found counts as one that it cannot build.
+    // Whether the system can build the target. Where that takes a search, what it takes is taken from the patience, and
+    // a tree that is not found counts as one that it cannot build.
     virtual bool covers(Target& target, int& patience) const = 0;
     // Whether the policy may miss a target that the system can build, so that a static oracle has to search.
     virtual bool may_miss(const Target&) const { return false; }

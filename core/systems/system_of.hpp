@@ -24,7 +24,8 @@ class SystemOf;
 template <class Rules, class... T>
 class SystemOf<Rules, TransitionList<T...>> : public System {
   public:
-    SystemOf(std::string_view name, Rules rules) : System(name, {kind_of<T>()...}, Rules::traits), rules_(std::move(rules)) {}
+    SystemOf(std::string_view name, Rules rules)
+        : System(name, {kind_of<T>()...}, Rules::traits), rules_(std::move(rules)) {}
 
     const Rules& rules() const { return rules_; }
 
@@ -38,7 +39,9 @@ class SystemOf<Rules, TransitionList<T...>> : public System {
             (add<T>(c, kind++, moves), ...);
         } else {
             const bool allowed[] = {(T::why_not(c) == nullptr)...};
-            moves.add_allowed(allowed);
+            moves.add_some(
+                sizeof...(T), [](std::size_t kind) { return Transition{0, static_cast<std::uint32_t>(kind)}; },
+                [&](std::size_t kind) { return allowed[kind]; });
         }
     }
     Reason why_not(const Configuration& c, Transition t) const final {
@@ -53,9 +56,7 @@ class SystemOf<Rules, TransitionList<T...>> : public System {
         return arc;
     }
     using System::apply;
-    void apply(Configuration& c, Transition t, Label label) const final {
-        Rules::Transitions::apply(c, t, label);
-    }
+    void apply(Configuration& c, Transition t, Label label) const final { Rules::Transitions::apply(c, t, label); }
 
     Transition face(Configuration& c, Node head, Node dependent) const final {
         if constexpr (requires { rules_.face(c, head, dependent); }) {

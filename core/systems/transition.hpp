@@ -54,46 +54,51 @@ struct Kind {
     int preference = 0;
 };
 
-// The legal transitions of a configuration, in the order of the system's list. Memory is kept.
-class Moves {
+// A list that keeps its memory when it is cleared.
+template <class Entry>
+class Kept {
   public:
     void clear() { size_ = 0; }
-    void add(Transition t) {
+    void add(const Entry& entry) {
         make_room(1);
-        moves_[size_++] = t;
+        entries_[size_++] = entry;
     }
-    // Adds one transition without a k for each kind that is allowed.
-    template <std::size_t kinds>
-    void add_allowed(const bool (&allowed)[kinds]) {
-        make_room(kinds);
-        Transition* end = moves_.data() + size_;
-        for (std::size_t kind = 0; kind < kinds; ++kind) {
-            *end = {0, static_cast<std::uint32_t>(kind)};
-            end += allowed[kind];
+    // Adds entry(k) for each k below `count` that is_wanted(k), without a jump.
+    template <class MakeEntry, class IsWanted>
+    void add_some(std::size_t count, const MakeEntry& entry, const IsWanted& is_wanted) {
+        make_room(count);
+        Entry* end = entries_.data() + size_;
+        for (std::size_t k = 0; k < count; ++k) {
+            *end = entry(k);
+            end += is_wanted(k) ? 1 : 0;
         }
-        size_ = static_cast<std::size_t>(end - moves_.data());
+        size_ = static_cast<std::size_t>(end - entries_.data());
     }
     std::size_t size() const { return size_; }
     bool empty() const { return size_ == 0; }
-    Transition operator[](std::size_t k) const { return moves_[k]; }
-    const Transition* begin() const { return moves_.data(); }
-    const Transition* end() const { return moves_.data() + size_; }
+    Entry& operator[](std::size_t k) { return entries_[k]; }
+    const Entry& operator[](std::size_t k) const { return entries_[k]; }
+    const Entry* begin() const { return entries_.data(); }
+    const Entry* end() const { return entries_.data() + size_; }
 
   private:
     void make_room(std::size_t count) {
-        if (size_ + count > moves_.size()) [[unlikely]]
-            moves_.resize(2 * size_ + count + 8);
+        if (size_ + count > entries_.size()) [[unlikely]]
+            entries_.resize(2 * size_ + count + 8);
     }
 
-    std::vector<Transition> moves_;
+    std::vector<Entry> entries_;
     std::size_t size_ = 0;
 };
+
+using Moves = Kept<Transition>;  // the legal transitions of a configuration, in the order of the system's list
 
 template <class T>
 constexpr bool is_numbered = requires(const Configuration& c) { T::count(c); };
 
 template <class T>
-constexpr bool links = requires(const Configuration& c) { T::arc(c); } || requires(const Configuration& c) { T::arc(c, 1); };
+constexpr bool links =
+    requires(const Configuration& c) { T::arc(c); } || requires(const Configuration& c) { T::arc(c, 1); };
 
 // The functions of a type, whether it has a k or not.
 template <class T>

@@ -5,34 +5,12 @@
 
 namespace crossarc::two_planar {
 
-using planar::Outlook;
+using planar::Outlook, planar::Reduce, planar::LeftArc, planar::RightArc;
 
 struct Shift : planar::Shift {  // ⟨Σ0, Σ1, j|B, A⟩ ⇒ ⟨Σ0|j, Σ1|j, B, A⟩
     static void apply(Configuration& c) {
         c.push(1 - c.active(), c.first());
         planar::Shift::apply(c);
-        c.forget_switch();
-    }
-};
-
-struct Reduce : planar::Reduce {  // ⟨Σ0|i, Σ1, B, A⟩ ⇒ ⟨Σ0, Σ1, B, A⟩
-    static void apply(Configuration& c) {
-        planar::Reduce::apply(c);
-        c.forget_switch();
-    }
-};
-
-struct LeftArc : planar::LeftArc {  // ⟨Σ0|i, Σ1, j|B, A⟩ ⇒ ⟨Σ0|i, Σ1, j|B, A ∪ {j→i}⟩
-    static void apply(Configuration& c, Label label) {
-        planar::LeftArc::apply(c, label);
-        c.forget_switch();
-    }
-};
-
-struct RightArc : planar::RightArc {  // ⟨Σ0|i, Σ1, j|B, A⟩ ⇒ ⟨Σ0|i, Σ1, j|B, A ∪ {i→j}⟩
-    static void apply(Configuration& c, Label label) {
-        planar::RightArc::apply(c, label);
-        c.forget_switch();
     }
 };
 
@@ -63,8 +41,8 @@ struct Switch {  // ⟨Σ0, Σ1, B, A⟩ ⇒ ⟨Σ1, Σ0, B, A⟩
     }
 
   private:
-    // The regulariser (2018 §3): something that costs nothing on the active plane would have to wait: an arc, the SHIFT, or a
-    // REDUCE on the way to an arc between j and the active stack.
+    // The regulariser (2018 §3): something that costs nothing on the active plane would have to wait: an arc, the
+    // SHIFT, or a REDUCE on the way to an arc between j and the active stack.
     static bool delays(const Outlook& o) {
         if (Shift::cost(o) == 0) return true;
         if (LeftArc::why_not(o.c) == nullptr && LeftArc::cost(o) == 0) return true;
@@ -73,18 +51,11 @@ struct Switch {  // ⟨Σ0, Σ1, B, A⟩ ⇒ ⟨Σ1, Σ0, B, A⟩
     }
 };
 
-struct Rules {
+struct Rules : planar::Rules {
     using Transitions = TransitionList<Shift, Reduce, LeftArc, RightArc, Switch>;
-    using Left = LeftArc;
-    using Right = RightArc;
-    using Outlook = planar::Outlook;
     static constexpr SystemDescription about{"2-planar", "2-planar", "8n", "2010, §5; 2018 2-planar"};
     static constexpr Traits traits{.trees = TreeClass::some_crossing, .planes = 2, .takes_buffer_transitions = true};
-    static constexpr bool costs_take_unknown = true;
 
-    static void start(Configuration& c, int n) { c.reset(n, Root::absent); }
-    static bool finished(const Configuration& c) { return c.buffer_empty(); }
-    static void after_link(Configuration& c) { c.forget_switch(); }
     static void start_with_root(Configuration& c) {
         for (int plane = 0; plane < 2; ++plane) c.push(plane, 0);
     }

@@ -1,5 +1,5 @@
-// Undirected systems (2012 undirected §3): the two arc transitions of a base collapse into one that links two nodes, without
-// the single-head constraint. Directions come afterwards (reconstruction.hpp).
+// Undirected systems (2012 undirected §3): the two arc transitions of a base collapse into one that links two nodes,
+// without the single-head constraint. Directions come afterwards (reconstruction.hpp).
 #pragma once
 
 #include "core/oracles/static.hpp"
@@ -8,8 +8,8 @@
 
 namespace crossarc::undirected {
 
-// ⟨Σ|i, j|B, A⟩ ⇒ ⟨Σ|i, j|B, A ∪ {{i, j}}⟩, and as the base goes on after an arc. With label-based reconstruction every link
-// carries the direction that its label prefers: ARC then comes as LEFT-ARC (label Xl) and RIGHT-ARC (label Xr).
+// ⟨Σ|i, j|B, A⟩ ⇒ ⟨Σ|i, j|B, A ∪ {{i, j}}⟩, and as the base goes on after an arc. With label-based reconstruction every
+// link carries the direction that its label prefers: ARC then comes as LEFT-ARC (label Xl) and RIGHT-ARC (label Xr).
 template <class Base, class Directed, bool leftward, bool has_direction>
 struct Link {
     static constexpr std::string_view name = has_direction ? Directed::name : "ARC";
@@ -54,8 +54,8 @@ struct Linking<Base, is_naive, TransitionList<T...>> {
     using type = typename Joined<Replaced<T>...>::type;
 };
 
-// Applies to any base whose LEFT-ARC and RIGHT-ARC differ in nothing but the direction. Node 0 is a real node, first on the
-// stacks, so that links to it can be built.
+// Applies to any base whose LEFT-ARC and RIGHT-ARC differ in nothing but the direction. Node 0 is a real node, first on
+// the stacks, so that links to it can be built.
 template <class Base, bool is_naive>
 struct Rules {
     using Transitions = typename Linking<Base, is_naive>::type;
@@ -72,7 +72,9 @@ struct Rules {
     }
     static bool finished(const Configuration& c) { return Base::finished(c); }
 
-    void read_tree(const Configuration& c, Node* heads, Label* labels) const { read_links(c, reconstruction, heads, labels); }
+    void read_tree(const Configuration& c, Node* heads, Label* labels) const {
+        read_links(c, reconstruction, heads, labels);
+    }
 
     static void aim(Target& target) {
         if constexpr (Base::traits.planes > 0) {

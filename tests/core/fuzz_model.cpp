@@ -1,5 +1,6 @@
-// libFuzzer: the bytes of a model, changed in any way, are refused or parse. An input is a list of changes to a model that
-// was trained here: so it is as good as one from the very start, and the fuzzer need not find out what a model looks like.
+// libFuzzer: the bytes of a model, changed in any way, are refused or parse. An input is a list of changes to a model
+// that was trained here: so it is as good as one from the very start, and the fuzzer need not find out what a model
+// looks like.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

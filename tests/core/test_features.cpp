@@ -43,7 +43,8 @@ void derive_at_random(const System& system, const FeatureTemplates& templates, c
 }
 
 // Copies that are made by journals, after they have gone other ways, are copies.
-void copy_at_random(const System& system, const FeatureTemplates& templates, const Example& example, std::mt19937& random) {
+void copy_at_random(const System& system, const FeatureTemplates& templates, const Example& example,
+                    std::mt19937& random) {
     const auto seen = [&](const Configuration& c) {
         std::vector<FeatureKey> keys(templates.size());
         const std::size_t count = templates.extract(c, example.rows, keys.data());
@@ -77,8 +78,7 @@ int main() {
     const auto templates = small::templates();
     const std::vector<Example> examples = small::examples(document, *templates);
     for (const char* name : {"arc-standard", "arc-eager", "arc-hybrid-swap", "planar", "2-planar", "covington",
-                             "arc-eager+lba+rba", "arc-eager+lnba", "undirected-2-planar",
-                             "undirected-covington"}) {
+                             "arc-eager+lba+rba", "arc-eager+lnba", "undirected-2-planar", "undirected-covington"}) {
         const SharedSystem system = make_system(name, {});
         derive_at_random(*system, *templates, examples, random);
         copy_at_random(*system, *templates, examples.back(), random);

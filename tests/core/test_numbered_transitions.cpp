@@ -1,6 +1,6 @@
-// Transitions that carry a k: Covington's system with LEFT-ARC-k and RIGHT-ARC-k, which link the first of the buffer to the k-th
-// node of λ1 as k - 1 NO-ARCs and an arc would (Fernández-González & Gómez-Rodríguez 2018). Each of its derivations is one of
-// Covington's, and decoders take it like any other system.
+// Transitions that carry a k: Covington's system with LEFT-ARC-k and RIGHT-ARC-k, which link the first of the buffer to
+// the k-th node of λ1 as k - 1 NO-ARCs and an arc would (Fernández-González & Gómez-Rodríguez 2018). Each of its
+// derivations is one of Covington's, and decoders take it like any other system.
 #include <algorithm>
 #include <random>
 #include <vector>
@@ -77,7 +77,8 @@ class RandomScorer {
     float score(Transition t) const { return mixed(seed_ + 101u * t.k + 13u * t.kind); }
     const float* label_scores(int kind) {
         for (std::size_t label = 0; label < 3; ++label)
-            labels_[label] = mixed(seed_ + 1009u * static_cast<std::uint32_t>(kind) + static_cast<std::uint32_t>(label));
+            labels_[label] =
+                mixed(seed_ + 1009u * static_cast<std::uint32_t>(kind) + static_cast<std::uint32_t>(label));
         return labels_;
     }
     float alone(Transition t, int) const { return score(t); }

@@ -92,9 +92,8 @@ void check_lesson(const std::array<int, 4>& costs, const std::array<float, 4>& s
     const SharedSystem covington = make_system("covington", {});
     Costs all;
     for (std::size_t k = 0; k < costs.size(); ++k)
-        if (costs[k] >= 0) all.add({0, static_cast<std::uint8_t>(k)}, costs[k]);
-    const Lesson found = lesson(
-        covington->kinds(), all, [&](Transition t) { return scores[t.kind]; }, deterministic);
+        if (costs[k] >= 0) all.add({{0, static_cast<std::uint8_t>(k)}, costs[k]});
+    const Lesson found = lesson(covington->kinds(), all, [&](Transition t) { return scores[t.kind]; }, deterministic);
     CHECK(covington->name_of(found.predicted) == predicted && covington->name_of(found.right) == right);
     CHECK_EQUAL(found.is_mistake, is_mistake);
 }
@@ -122,8 +121,8 @@ int main() {
 
     std::vector<std::string> names;
     for (const SystemDescription& description : system_descriptions()) names.emplace_back(description.name);
-    for (const char* extended : {"arc-eager+lba+rba", "arc-eager+lnba+rnba", "arc-standard+lba+lnba", "arc-hybrid+rnba", "arc-hybrid-swap+lba+rba+lnba+rnba",
-                                 "planar+rba+rnba", "2-planar+lba+rba+lnba+rnba"})
+    for (const char* extended : {"arc-eager+lba+rba", "arc-eager+lnba+rnba", "arc-standard+lba+lnba", "arc-hybrid+rnba",
+                                 "arc-hybrid-swap+lba+rba+lnba+rnba", "planar+rba+rnba", "2-planar+lba+rba+lnba+rnba"})
         names.emplace_back(extended);
     for (const std::string& name : names) {
         std::vector<SystemOptions> variants{{}};

@@ -72,8 +72,9 @@ void test_walks() {
     const OracleOptions other_planes{false, BufferArcs::of_length_one, PlaneCriterion::projective};
     std::vector<std::string> names;
     for (const auto& description : system_descriptions()) names.emplace_back(description.name);
-    for (const char* extended : {"arc-eager+lba+rba", "arc-eager+lnba+rnba", "arc-standard+lba+lnba", "planar+rba+rnba",
-                                 "2-planar+lba+rba+lnba+rnba", "arc-hybrid+rnba", "arc-hybrid-swap+lba+rba+lnba+rnba"}) {
+    for (const char* extended :
+         {"arc-eager+lba+rba", "arc-eager+lnba+rnba", "arc-standard+lba+lnba", "planar+rba+rnba",
+          "2-planar+lba+rba+lnba+rnba", "arc-hybrid+rnba", "arc-hybrid-swap+lba+rba+lnba+rnba"}) {
         names.emplace_back(extended);
     }
     for (const std::string& name : names) {
