@@ -42,16 +42,7 @@ class Decoder {
 
     // All words have labels in the end. If there is to be one root and there are several, the one that scores highest
     // stays, and the others hang from it.
-    const LabelledTree& parse(const Sentence& sentence, int words) {
-        sentence_ = sentence;
-        scorer_.forget();
-        if (options_.margins) margins_.reset(words);
-        derivation_.clear();
-        system_->start(configuration_, words);
-        beam_ ? search() : derive();
-        finish();
-        return tree_;
-    }
+    const LabelledTree& parse(const Sentence& sentence, int words);
 
     // Of the last sentence.
     const Margins& margins() const { return margins_; }
@@ -162,5 +153,18 @@ class Decoder {
     LabelledTree tree_;
     Margins margins_;
 };
+
+// Not in the class: what is inline is compiled wherever it is called.
+template <class Scorer>
+const LabelledTree& Decoder<Scorer>::parse(const Sentence& sentence, int words) {
+    sentence_ = sentence;
+    scorer_.forget();
+    if (options_.margins) margins_.reset(words);
+    derivation_.clear();
+    system_->start(configuration_, words);
+    beam_ ? search() : derive();
+    finish();
+    return tree_;
+}
 
 }  // namespace crossarc
