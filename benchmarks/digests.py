@@ -37,6 +37,12 @@ import crossarc
 from crossarc import Batch, Parser, System, Treebank, synthetic
 from crossarc.messages import CrossarcWarning
 
+# What digests number transitions by, whatever the core does.
+NUMBERS = (
+    *("SHIFT", "REDUCE", "LEFT-ARC", "RIGHT-ARC", "NO-ARC", "SWITCH", "SWAP", "ARC"),
+    *("LEFT-BUFFER-ARC", "RIGHT-BUFFER-ARC", "LEFT-NONPROJ-BUFFER-ARC", "RIGHT-NONPROJ-BUFFER-ARC"),
+)
+
 DIRECTED = ("arc-standard", "arc-eager", "arc-hybrid", "arc-hybrid-swap", "planar", "2-planar", "covington")
 UNDIRECTED = ("undirected-planar", "undirected-2-planar", "undirected-covington")
 WITH_BUFFER_TRANSITIONS = ("arc-standard", "arc-eager", "arc-hybrid", "arc-hybrid-swap", "planar", "2-planar")
@@ -227,7 +233,8 @@ def output_digest(parser: Parser, test: Treebank, threads: int) -> str:
     if parser.info["learner"] in ("perceptron", "liblinear"):
         other = 1 if parser.info["options"]["beam"] > 1 else 3
         parts.append(parser.parse(test, beam=other, threads=threads).to_bytes())
-    parts.append(parser.builders(test).tobytes())
+    numbers = [NUMBERS.index(name) for name in parser.transitions] + [-1]
+    parts.append(np.array(numbers, np.int32)[parser.builders(test)].tobytes())
     if (links := parser.links(test)) is not None:
         parts += [array.tobytes() for array in links[:-1]]
     return digest_of(parts)

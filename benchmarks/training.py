@@ -64,7 +64,7 @@ def main() -> None:
     header = ["left out", "seconds of one core", "MB of memory", "MB of the file", "dev UAS", "dev LAS"]
     table = Table(header, title=f"{TREEBANK}, {given.system}, dynamic, {given.epochs} epochs")
     defaults = TrainingOptions()
-    seldom, small = f"features of fewer than {defaults.min_updates} updates", f"weights below {defaults.prune}"
+    seldom, small = f"features of fewer than {defaults.own.min_updates} updates", f"weights below {defaults.own.prune}"
     for name, kept in (
         (f"{seldom}, {small}", {}),
         (seldom, {"prune": 0.0}),

@@ -40,12 +40,11 @@ void register_batch(nb::module_& m) {
             [](const Batch& self) { return filled<bool>({self.size()}, [&](bool* result) { self.finished(result); }); })
         .def("legal",
              [](const Batch& self) {
-                 return filled<bool>({self.size(), self.transitions().size()},
-                                     [&](bool* result) { self.legal(result); });
+                 return filled<bool>({self.size(), self.transitions()}, [&](bool* result) { self.legal(result); });
              })
         .def("costs",
              [](const Batch& self) {
-                 return filled<std::int32_t>({self.size(), self.transitions().size()},
+                 return filled<std::int32_t>({self.size(), self.transitions()},
                                              [&](std::int32_t* result) { self.costs(result); });
              })
         .def("losses",

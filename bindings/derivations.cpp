@@ -1,10 +1,9 @@
 // Whole derivations of all trees of a treebank.
-#include "core/derivation.hpp"
-
 #include <nanobind/stl/string_view.h>
 
 #include "bindings/named_system.hpp"
 #include "bindings/trees.hpp"
+#include "core/derivation.hpp"
 
 namespace crossarc::bindings {
 
@@ -23,7 +22,7 @@ void register_derivations(nb::module_& m) {
         [](const NamedSystem& system, const Heads& heads, const Offsets& offsets, int threads) {
             const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
             return filled<bool>({trees.sentences()},
-                                [&](bool* result) { covers(system.system, trees, threads, result); });
+                                [&](bool* result) { covers(*system.system, trees, threads, result); });
         },
         nb::arg("system"), nb::arg("heads"), nb::arg("offsets"), nb::arg("threads") = 1);
     m.def(

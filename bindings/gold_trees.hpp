@@ -10,7 +10,7 @@
 
 #include "core/conllu/document.hpp"
 #include "core/features/templates.hpp"
-#include "core/search/result.hpp"
+#include "core/tree/labelled_tree.hpp"
 
 namespace crossarc::bindings {
 

@@ -1,15 +1,18 @@
 // Sentences in lock step, for networks: arrays are filled where they lie, so that a step allocates nothing.
+#include "core/parsing/lock_step.hpp"
+
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include <cstdint>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bindings/trees.hpp"
-#include "core/neural/lock_step.hpp"
 
 namespace crossarc::bindings {
 namespace {
@@ -27,18 +30,15 @@ void check_rows(const Array& array, std::size_t rows, std::size_t width, const c
         throw std::invalid_argument(std::string("the array of ") + what + " has the wrong shape");
 }
 
-LockStep make_lock_step(const std::string& system, const std::string& root, const std::vector<std::string>& slots,
-                        const Input<std::uint8_t>& label_uses, bool labels_after,
-                        const Input<std::int32_t>& lengths, const Input<std::int64_t>& first_rows,
-                        std::int64_t missing_row) {
-    const AnySystem own = make_system(system, {root, "", ""});
+std::unique_ptr<LockStep> make_lock_step(const std::string& system, const std::string& root,
+                                         const std::vector<std::string>& slots, const Input<std::uint8_t>& label_uses,
+                                         bool labels_after, const Input<std::int32_t>& lengths,
+                                         const Input<std::int64_t>& first_rows, std::int64_t missing_row) {
     const auto uses = span_of(label_uses);
-    const TransitionList transitions = std::visit([](const auto& known) { return known.transitions(); }, own);
-    std::vector<Address> addresses;
-    for (const std::string& slot : slots) addresses.emplace_back(slot);
-    const LabelChoice choice = labels_after ? LabelChoice::after : LabelChoice::together;
-    return LockStep(own, ScoreColumns(transitions, {uses.begin(), uses.end()}, choice), std::move(addresses),
-                    span_of(lengths), {span_of(first_rows), missing_row});
+    return std::make_unique<LockStep>(make_system(system, {root, "", ""}), LabelUses({uses.begin(), uses.end()}),
+                                      labels_after ? LabelChoice::after : LabelChoice::together,
+                                      std::vector<Address>(slots.begin(), slots.end()), span_of(lengths),
+                                      WordTable{span_of(first_rows), missing_row});
 }
 
 }  // namespace
@@ -55,7 +55,8 @@ void register_lock_step(nb::module_& m) {
                 const WithoutGil released;
                 self.set_gold(trees, span_of(labels), oracle, options);
             },
-            nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"), nb::arg("oracle"), nb::arg("options") = OracleOptions{})
+            nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"), nb::arg("oracle"),
+            nb::arg("options") = OracleOptions{})
         .def_prop_ro("open", &LockStep::open)
         .def("open_sentences",
              [](const LockStep& self) {
@@ -81,7 +82,8 @@ void register_lock_step(nb::module_& m) {
             nb::arg("scores"))
         .def(
             "advance_measured",
-            [](LockStep& self, const Rows<float>& scores, Filled<float> transition_margins, Filled<float> label_margins) {
+            [](LockStep& self, const Rows<float>& scores, Filled<float> transition_margins,
+               Filled<float> label_margins) {
                 check_rows(scores, self.open(), self.columns().count(), "scores");
                 if (transition_margins.shape(0) != self.words() || label_margins.shape(0) != self.words())
                     throw std::invalid_argument("two margins for each word are needed");

@@ -1,92 +1,92 @@
 #pragma once
 
-#include <stdexcept>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "bindings/module.hpp"
 #include "core/derivation.hpp"
-#include "core/registry.hpp"
+#include "core/systems/list.hpp"
 
 namespace crossarc::bindings {
 
 // A system as Python knows it: transitions have names, and what is not legal is an error with a reason.
 struct NamedSystem {
-    AnySystem system;
+    SharedSystem system;
 
     Transition parse(std::string_view name) const {
-        const auto t = transition_named(name);
-        const TransitionList own = transitions();
-        if (t && own.contains(*t)) return *t;
+        if (const auto t = system->transition_named(name)) return *t;
         std::string message = "no transition '" + std::string(name) + "' in this system: it has";
-        for (Transition other : own) message += " " + std::string(name_of(other));
+        for (const Kind& kind : system->kinds()) message += " " + std::string(kind.name);
         throw nb::value_error(message.c_str());
-    }
-    TransitionList transitions() const {
-        return std::visit([](const auto& own) { return own.transitions(); }, system);
     }
     std::vector<std::string_view> transition_names() const {
         std::vector<std::string_view> names;
-        for (Transition t : transitions()) names.push_back(name_of(t));
+        for (const Kind& kind : system->kinds()) names.push_back(kind.name);
         return names;
     }
-    std::vector<std::string_view> legal(const Configuration& c) const {
-        return std::visit(
-            [&](const auto& own) {
-                std::vector<std::string_view> names;
-                if (own.finished(c)) return names;
-                for (Transition t : own.transitions()) {
-                    if (own.why_not(c, t) == nullptr) names.push_back(name_of(t));
-                }
-                return names;
-            },
-            system);
+    std::vector<std::string_view> arc_transitions() const {
+        std::vector<std::string_view> names;
+        for (const Kind& kind : system->kinds())
+            if (kind.links) names.push_back(kind.name);
+        return names;
+    }
+    std::vector<std::string> legal(const Configuration& c) const {
+        Moves moves;
+        system->legal(c, moves);
+        return names_of(moves);
     }
     Configuration start(int n) const {
         if (n < 0) throw nb::value_error("a sentence cannot have fewer than 0 words");
         Configuration c;
-        std::visit([&](const auto& own) { own.start(c, n); }, system);
+        system->start(c, n);
         return c;
     }
     Configuration apply(const Configuration& c, std::string_view name) const {
         const Transition t = parse(name);
+        if (const Reason reason = system->why_not(c, t))
+            throw nb::value_error((std::string(name) + " is not legal here: " + reason).c_str());
         Configuration next = c;
-        std::visit(
-            [&](const auto& own) {
-                const Reason reason = own.finished(c) ? "the derivation has ended" : own.why_not(c, t);
-                if (reason != nullptr) {
-                    throw nb::value_error((std::string(name) + " is not legal here: " + reason).c_str());
-                }
-                own.apply(next, t);
-            },
-            system);
+        system->apply(next, t);
         return next;
     }
-    bool finished(const Configuration& c) const {
-        return std::visit([&](const auto& own) { return own.finished(c); }, system);
-    }
+    bool finished(const Configuration& c) const { return system->finished(c); }
     std::vector<Node> heads(const Configuration& c) const {
         std::vector<Node> heads(static_cast<std::size_t>(c.words()));
-        heads_of(system, c, heads.data());
+        system->read_tree(c, heads.data(), nullptr);
         return heads;
     }
-    std::vector<std::string_view> derive(const std::vector<Node>& heads, const OracleOptions& options) const {
+    std::vector<std::string> derive(const std::vector<Node>& heads, const OracleOptions& options) const {
         const HeardSignals heard;
         check(heads);
-        std::vector<std::string_view> names;
-        for (Transition t : crossarc::derive(system, options, heads)) names.push_back(name_of(t));
-        return names;
+        return names_of(crossarc::derive(system, options, heads));
     }
     bool covers(const std::vector<Node>& heads) const {
         const HeardSignals heard;
         check(heads);
-        return crossarc::covers(system, heads);
+        return crossarc::covers(*system, heads);
     }
-    static void check(const std::vector<Node>& heads) {
+    static void check(const std::vector<Node>& heads, MissingHeads missing = MissingHeads::refused) {
         const std::int64_t offsets[] = {0, static_cast<std::int64_t>(heads.size())};
-        check_forest({heads, offsets}, MissingHeads::refused);
+        check_forest({heads, offsets}, missing);
     }
+
+  private:
+    template <class Transitions>
+    std::vector<std::string> names_of(const Transitions& transitions) const {
+        std::vector<std::string> names;
+        for (const Transition t : transitions) names.push_back(system->name_of(t));
+        return names;
+    }
+};
+
+// A gold tree with the oracle that steers for it, for one thread at a time.
+struct AimedOracle {
+    SharedSystem system;
+    std::unique_ptr<Oracle> oracle;
+    Target target;
+    Scratch scratch;
 };
 
 }  // namespace crossarc::bindings

@@ -11,7 +11,8 @@
 #include "core/conllu/document.hpp"
 #include "core/features/templates.hpp"
 #include "core/parallel.hpp"
-#include "core/search/result.hpp"
+#include "core/parsing/margins.hpp"
+#include "core/tree/labelled_tree.hpp"
 
 namespace crossarc::bindings {
 
@@ -25,8 +26,8 @@ struct Parsed {
     const Margins& margins;
 };
 
-// Heads and labels by word, and if they are wanted the margins of transitions and labels. `make_parser()` gives each thread
-// a function that parses: from a sentence and the number of its words to what is `Parsed`.
+// Heads and labels by word, and if they are wanted the margins of transitions and labels. `make_parser()` gives each
+// thread a function that parses: from a sentence and the number of its words to what is `Parsed`.
 template <class MakeParser>
 nb::tuple parsed_trees(const Document& document, bool margins, int threads, std::size_t sentences_at_a_time,
                        const MakeParser& make_parser) {
@@ -38,11 +39,13 @@ nb::tuple parsed_trees(const Document& document, bool margins, int threads, std:
         parallel_for(document.sentence_count(), threads, sentences_at_a_time, [&] {
             return [&, parse = make_parser()](std::size_t s) mutable {
                 const auto at = static_cast<std::ptrdiff_t>(document.first_words()[s]);
-                const Parsed own = parse(s, static_cast<int>(document.first_words()[s + 1] - document.first_words()[s]));
+                const Parsed own =
+                    parse(s, static_cast<int>(document.first_words()[s + 1] - document.first_words()[s]));
                 std::copy(own.tree.heads.begin(), own.tree.heads.end(), heads.begin() + at);
                 std::copy(own.tree.labels.begin(), own.tree.labels.end(), labels.begin() + at);
                 if (!margins) return;
-                std::copy(own.margins.transitions.begin(), own.margins.transitions.end(), transition_margins.begin() + at);
+                std::copy(own.margins.transitions.begin(), own.margins.transitions.end(),
+                          transition_margins.begin() + at);
                 std::copy(own.margins.labels.begin(), own.margins.labels.end(), label_margins.begin() + at);
             };
         });

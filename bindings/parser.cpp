@@ -14,7 +14,7 @@
 #include "bindings/gold_trees.hpp"
 #include "bindings/module.hpp"
 #include "bindings/parsed_trees.hpp"
-#include "core/search/trainer.hpp"
+#include "core/learning/trainer.hpp"
 
 namespace crossarc::bindings {
 namespace {
@@ -44,8 +44,8 @@ std::unique_ptr<PerceptronTrainer> make_trainer(Document& document, const std::s
     auto examples = examples_of(document, *own, labels);
     return std::make_unique<PerceptronTrainer>(
         make_system(system, {root, reconstruction, root_links}), std::move(own), labels, std::move(examples),
-        TrainingOptions{oracle, oracle_options, exploration, first_exploration, deterministic_oracle, beam, max_violation,
-                        least_updates, seed});
+        TrainingOptions{oracle, oracle_options, exploration, first_exploration, deterministic_oracle, beam,
+                        max_violation, least_updates, seed});
 }
 
 PerceptronModel load(const std::string& system, const std::string& root, const std::string& reconstruction,
@@ -60,18 +60,25 @@ nb::bytes weights(const PerceptronModel& model) {
     return nb::bytes(bytes.data(), bytes.size());
 }
 
-template <auto append>
+enum class Told { builders, links };
+
+template <Told what>
 nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> told(const PerceptronModel& model, Document& document, int beam,
                                                        bool one_root) {
     std::vector<std::int32_t> numbers;
     {
         const WithoutGil released;
         const AttributeTable table(document, model.templates().attributes());
-        PerceptronModel::Parser parser(model, {beam, one_root, false});
+        auto parser = model.parser({.beam = beam, .one_root = one_root, .derivation = true});
         std::vector<std::uint32_t> rows;
         for (std::size_t s = 0; s < document.sentence_count(); ++s) {
             table.sentence(document, s, rows);
-            append(parser.parse(rows, static_cast<int>(words_of(document, s).count)), s, numbers);
+            const LabelledTree& tree = parser.parse(rows, static_cast<int>(words_of(document, s).count));
+            if constexpr (what == Told::builders) {
+                append_builders(parser, tree, s, numbers);
+            } else {
+                append_links(parser, tree, s, numbers);
+            }
         }
     }
     return array_of<std::int32_t>(std::move(numbers));
@@ -80,24 +87,25 @@ nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> told(const PerceptronModel& mo
 nb::tuple parse(const PerceptronModel& model, Document& document, int beam, bool one_root, bool margins, int threads) {
     constexpr std::size_t sentences_at_a_time = 16;
     const AttributeTable table = attribute_table(document, model.templates());
-    const PerceptronModel::Options options{beam, one_root, margins};
+    const DecoderOptions options{.beam = beam, .one_root = one_root, .margins = margins};
     return parsed_trees(document, margins, threads, sentences_at_a_time, [&] {
-        return [&, parser = PerceptronModel::Parser(model, options),
-                rows = std::vector<std::uint32_t>()](std::size_t s, int words) mutable -> Parsed {
+        return [&, parser = model.parser(options), rows = std::vector<std::uint32_t>()](std::size_t s,
+                                                                                        int words) mutable -> Parsed {
             table.sentence(document, s, rows);
             return {parser.parse(rows, words), parser.margins()};
         };
     });
 }
 
-// The features of every configuration of a derivation, for tests and other learners. Where there are labels, there is one
-// for each transition.
+// The features of every configuration of a derivation, for tests and other learners. Where there are labels, there is
+// one for each transition.
 std::vector<std::vector<FeatureKey>> feature_keys(Document& document, std::size_t sentence, const std::string& system,
                                                   const std::string& templates,
                                                   const std::vector<std::string>& transitions,
                                                   const std::vector<Label>& labels) {
     if (sentence >= document.sentence_count()) throw nb::index_error("no such sentence");
-    if (!labels.empty() && labels.size() != transitions.size()) throw std::invalid_argument("each transition has a label");
+    if (!labels.empty() && labels.size() != transitions.size())
+        throw std::invalid_argument("each transition has a label");
     const FeatureTemplates own(templates);
     std::vector<std::uint32_t> rows;
     attribute_table(document, own).sentence(document, sentence, rows);
@@ -106,20 +114,16 @@ std::vector<std::vector<FeatureKey>> feature_keys(Document& document, std::size_
         keys.emplace_back(own.size());
         keys.back().resize(own.extract(c, rows, keys.back().data()));
     };
-    std::visit(
-        [&](const auto& known) {
-            Configuration c;
-            known.start(c, static_cast<int>(words_of(document, sentence).count));
-            look(c);
-            for (std::size_t k = 0; k < transitions.size(); ++k) {
-                const auto t = transition_named(transitions[k]);
-                if (!t || known.why_not(c, *t) != nullptr)
-                    throw std::invalid_argument("no derivation: " + transitions[k]);
-                known.apply(c, *t, labels.empty() ? 0 : labels[k]);
-                look(c);
-            }
-        },
-        make_system(system, {}));
+    const SharedSystem known = make_system(system, {});
+    Configuration c;
+    known->start(c, static_cast<int>(words_of(document, sentence).count));
+    look(c);
+    for (std::size_t k = 0; k < transitions.size(); ++k) {
+        const auto t = known->transition_named(transitions[k]);
+        if (!t || known->why_not(c, *t) != nullptr) throw std::invalid_argument("no derivation: " + transitions[k]);
+        known->apply(c, *t, labels.empty() ? 0 : labels[k]);
+        look(c);
+    }
     return keys;
 }
 
@@ -135,17 +139,17 @@ void register_parser(nb::module_& m) {
                      [](const PerceptronModel& model) { return model.label_choice() == LabelChoice::together; })
         .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
              nb::arg("threads"))
-        .def("builders", &told<append_builders>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"))
-        .def("links", &told<append_links>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
+        .def("builders", &told<Told::builders>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"))
+        .def("links", &told<Told::links>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
     m.def("check_templates", [](const std::string& templates) { FeatureTemplates{templates}; }, nb::arg("templates"));
-    m.def("feature_keys", &feature_keys, nb::arg("document"), nb::arg("sentence"), nb::arg("system"), nb::arg("templates"),
-          nb::arg("transitions"), nb::arg("labels") = std::vector<Label>());
+    m.def("feature_keys", &feature_keys, nb::arg("document"), nb::arg("sentence"), nb::arg("system"),
+          nb::arg("templates"), nb::arg("transitions"), nb::arg("labels") = std::vector<Label>());
     nb::class_<PerceptronTrainer>(m, "PerceptronTrainer")
-        .def(nb::new_(&make_trainer), nb::arg("document"), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
-             nb::arg("root_links"), nb::arg("templates"), nb::arg("labels"), nb::arg("oracle"),
-             nb::arg("oracle_options"), nb::arg("exploration"), nb::arg("first_exploration"),
-             nb::arg("deterministic_oracle"), nb::arg("beam"), nb::arg("max_violation"),
-             nb::arg("least_updates"), nb::arg("seed"))
+        .def(nb::new_(&make_trainer), nb::arg("document"), nb::arg("system"), nb::arg("root"),
+             nb::arg("reconstruction"), nb::arg("root_links"), nb::arg("templates"), nb::arg("labels"),
+             nb::arg("oracle"), nb::arg("oracle_options"), nb::arg("exploration"), nb::arg("first_exploration"),
+             nb::arg("deterministic_oracle"), nb::arg("beam"), nb::arg("max_violation"), nb::arg("least_updates"),
+             nb::arg("seed"))
         .def("start_epoch", &PerceptronTrainer::start_epoch)
         .def("learn", &PerceptronTrainer::learn, nb::arg("examples"), nb::call_guard<WithoutGil>())
         .def("model", &PerceptronTrainer::model, nb::arg("least"), nb::call_guard<WithoutGil>());

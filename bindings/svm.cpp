@@ -13,9 +13,9 @@
 #include "bindings/gold_trees.hpp"
 #include "bindings/module.hpp"
 #include "bindings/parsed_trees.hpp"
-#include "core/svm/examples.hpp"
-#include "core/svm/kernel_model.hpp"
-#include "core/svm/linear_model.hpp"
+#include "core/learning/examples.hpp"
+#include "core/learning/linear_model.hpp"
+#include "core/scorers/kernel_model.hpp"
 
 namespace crossarc::bindings {
 namespace {
@@ -40,10 +40,10 @@ std::vector<AnnotatedSentence> sentences_of(Document& document, const FeatureTem
 }
 
 nb::tuple arrays_of(ClassifiedRows rows) {
-    return nb::make_tuple(array_of<std::int64_t>(std::move(rows.offsets)), array_of<std::int32_t>(std::move(rows.columns)),
-                          array_of<std::int32_t>(std::move(rows.classes)), array_of<std::uint64_t>(std::move(rows.groups)),
-                          array_of<std::uint64_t>(std::move(rows.substitutes)),
-                          array_of<std::uint64_t>(std::move(rows.keys)));
+    return nb::make_tuple(
+        array_of<std::int64_t>(std::move(rows.offsets)), array_of<std::int32_t>(std::move(rows.columns)),
+        array_of<std::int32_t>(std::move(rows.classes)), array_of<std::uint64_t>(std::move(rows.groups)),
+        array_of<std::uint64_t>(std::move(rows.substitutes)), array_of<std::uint64_t>(std::move(rows.keys)));
 }
 
 LabelChoice label_choice(bool together) { return together ? LabelChoice::together : LabelChoice::after; }
@@ -98,8 +98,8 @@ KernelModel load(const std::string& system, const std::string& root, const std::
                  const std::string& root_links, const std::string& templates, const std::string& split, int labels,
                  const Input<std::uint8_t>& weights) {
     const std::string_view bytes(reinterpret_cast<const char*>(weights.data()), weights.shape(0));
-    return KernelModel(make_system(system, {root, reconstruction, root_links}), compiled(templates), compiled(split), labels,
-                       bytes);
+    return KernelModel(make_system(system, {root, reconstruction, root_links}), compiled(templates), compiled(split),
+                       labels, bytes);
 }
 
 void add(KernelModel& model, int decision, std::uint64_t group, const Input<std::int32_t>& classes,
@@ -126,66 +126,88 @@ nb::bytes weights(const KernelModel& model) {
     return nb::bytes(bytes.data(), bytes.size());
 }
 
-template <auto append>
-nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> told(const KernelModel& model, Document& document, int, bool one_root) {
+// One thread's parser with what it needs of each sentence.
+class SentenceParser {
+  public:
+    SentenceParser(const KernelModel& model, Document& document, const AttributeTable& table,
+                   const AttributeTable& split_table, const DecoderOptions& options)
+        : parser(model.parser(options)), document_(document), table_(table), split_table_(split_table) {}
+
+    const LabelledTree& parse(std::size_t sentence, int words) {
+        table_.sentence(document_, sentence, rows_);
+        split_table_.sentence(document_, sentence, split_rows_);
+        return parser.parse({rows_, split_rows_}, words);
+    }
+
+    KernelModel::Parser parser;
+
+  private:
+    Document& document_;
+    const AttributeTable& table_;
+    const AttributeTable& split_table_;
+    std::vector<std::uint32_t> rows_, split_rows_;
+};
+
+enum class Told { builders, links };
+
+template <Told what>
+nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>> told(const KernelModel& model, Document& document, int,
+                                                       bool one_root) {
     std::vector<std::int32_t> numbers;
     {
         const WithoutGil released;
         const AttributeTable table(document, model.templates().attributes());
         const AttributeTable split_table(document, model.split().attributes());
-        KernelModel::Parser parser(model, one_root);
-        std::vector<std::uint32_t> rows, split_rows;
+        SentenceParser own(model, document, table, split_table, {.one_root = one_root, .derivation = true});
         for (std::size_t s = 0; s < document.sentence_count(); ++s) {
-            table.sentence(document, s, rows);
-            split_table.sentence(document, s, split_rows);
-            const auto words = document.first_words()[s + 1] - document.first_words()[s];
-            append(parser.parse(rows, split_rows, static_cast<int>(words)), s, numbers);
+            const LabelledTree& tree = own.parse(s, static_cast<int>(words_of(document, s).count));
+            if constexpr (what == Told::builders) {
+                append_builders(own.parser, tree, s, numbers);
+            } else {
+                append_links(own.parser, tree, s, numbers);
+            }
         }
     }
     return array_of<std::int32_t>(std::move(numbers));
 }
 
-// As that of PerceptronModel. Votes do not add up over a derivation, so there is no beam.
+// As that of PerceptronModel.
 nb::tuple parse(const KernelModel& model, Document& document, int beam, bool one_root, bool margins, int threads) {
-    if (beam != 1) throw std::invalid_argument("a parser of support vector machines with a kernel has no beam");
     constexpr std::size_t sentences_at_a_time = 4;
+    const DecoderOptions options{.beam = beam, .one_root = one_root, .margins = margins};
+    model.parser(options);  // throws if there is none
     const AttributeTable table = attribute_table(document, model.templates());
     const AttributeTable split_table = attribute_table(document, model.split());
     return parsed_trees(document, margins, threads, sentences_at_a_time, [&] {
-        return [&, parser = KernelModel::Parser(model, one_root), rows = std::vector<std::uint32_t>(),
-                split_rows = std::vector<std::uint32_t>()](std::size_t s, int words) mutable -> Parsed {
-            table.sentence(document, s, rows);
-            split_table.sentence(document, s, split_rows);
-            return {parser.parse(rows, split_rows, words), parser.margins()};
-        };
+        return [own = SentenceParser(model, document, table, split_table, options)](
+                   std::size_t s, int words) mutable -> Parsed { return {own.parse(s, words), own.parser.margins()}; };
     });
 }
 
 }  // namespace
 
 void register_svm(nb::module_& m) {
-    m.attr("transition_names") = nb::cast(std::vector<std::string>(transition_names.begin(), transition_names.end()));
     m.def("derivation_examples", &examples, nb::arg("document"), nb::arg("system"), nb::arg("root"),
           nb::arg("reconstruction"), nb::arg("root_links"), nb::arg("templates"), nb::arg("split"), nb::arg("together"),
           nb::arg("labels"), nb::arg("most_features"), nb::arg("oracle_options") = OracleOptions{});
     m.def("linear_weights", &linear_weights, nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
-          nb::arg("root_links"), nb::arg("templates"), nb::arg("together"), nb::arg("label_uses"), nb::arg("transitions"),
-          nb::arg("labels"));
+          nb::arg("root_links"), nb::arg("templates"), nb::arg("together"), nb::arg("label_uses"),
+          nb::arg("transitions"), nb::arg("labels"));
     nb::class_<KernelModel>(m, "KernelModel")
-        .def(nb::new_(&make_model), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"), nb::arg("root_links"),
-             nb::arg("templates"), nb::arg("split"), nb::arg("label_uses"), nb::arg("gamma"), nb::arg("coef0"),
-             nb::arg("degree"))
+        .def(nb::new_(&make_model), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
+             nb::arg("root_links"), nb::arg("templates"), nb::arg("split"), nb::arg("label_uses"), nb::arg("gamma"),
+             nb::arg("coef0"), nb::arg("degree"))
         .def_static("load", &load, nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"), nb::arg("root_links"),
                     nb::arg("templates"), nb::arg("split"), nb::arg("labels"), nb::arg("weights"))
-        .def("add", &add, nb::arg("decision"), nb::arg("group"), nb::arg("classes"), nb::arg("supports"), nb::arg("keys"),
-             nb::arg("offsets"), nb::arg("vectors"), nb::arg("coefficients"), nb::arg("intercepts"))
+        .def("add", &add, nb::arg("decision"), nb::arg("group"), nb::arg("classes"), nb::arg("supports"),
+             nb::arg("keys"), nb::arg("offsets"), nb::arg("vectors"), nb::arg("coefficients"), nb::arg("intercepts"))
         .def("decisions", &decisions, nb::arg("decision"), nb::arg("group"), nb::arg("keys"))
         .def("weights", &weights)
         .def_prop_ro("weight_count", &KernelModel::weight_count)
         .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
              nb::arg("threads"))
-        .def("builders", &told<append_builders>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"))
-        .def("links", &told<append_links>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
+        .def("builders", &told<Told::builders>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"))
+        .def("links", &told<Told::links>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
 }
 
 }  // namespace crossarc::bindings

@@ -39,29 +39,35 @@ std::vector<std::tuple<Node, Node, bool>> edges_of(const Configuration& c) {
     return edges;
 }
 
-std::vector<int> planes_of(const Oracle& oracle) {
-    const auto planes = oracle.planes();
+std::vector<int> planes_of(const AimedOracle& own) {
+    const auto& planes = own.target.plane;
     return planes.empty() ? std::vector<int>{} : std::vector<int>{planes.begin() + 1, planes.end()};
 }
 
-// Oracles have scratch memory, so that they keep the GIL: they are for one thread at a time.
-int loss_of(Oracle& oracle, const Configuration& c) {
+// The scratch memory is for one thread at a time, so that these keep the GIL.
+int loss_of(AimedOracle& own, const Configuration& c) {
     const HeardSignals heard;
-    return oracle.loss(c);
+    return own.oracle->loss(own.target, c, own.scratch);
 }
 
-nb::dict costs_of(Oracle& oracle, const Configuration& c) {
+nb::dict costs_of(AimedOracle& own, const Configuration& c) {
     Costs costs;
     {
         const HeardSignals heard;
-        oracle.costs(c, costs);
+        own.oracle->costs(own.target, c, own.scratch, costs);
     }
     nb::dict result;
-    for (int t = 0; t < transition_count; ++t) {
-        const int cost = costs[static_cast<std::size_t>(t)];
-        if (cost != illegal) result[nb::cast(name_of(static_cast<Transition>(t)))] = cost;
-    }
+    for (const auto& [t, cost] : costs) result[nb::cast(own.system->name_of(t))] = cost;
     return result;
+}
+
+AimedOracle aimed(const NamedSystem& self, std::string_view name, const std::vector<Node>& heads,
+                  const OracleOptions& options) {
+    const HeardSignals heard;
+    AimedOracle own{self.system, make_oracle(self.system, name, options), {}, {}};
+    NamedSystem::check(heads, own.oracle->takes_unknown() ? MissingHeads::allowed : MissingHeads::refused);
+    own.oracle->aim(heads, own.target);
+    return own;
 }
 
 }  // namespace
@@ -82,14 +88,14 @@ void register_systems(nb::module_& m) {
         .def(
             "__init__",
             [](OracleOptions* self, bool regularize, std::string_view buffer_arcs, std::string_view planes) {
-                new (self) OracleOptions{regularize,
-                                         choice_named<BufferArcs>(buffer_arcs, buffer_arcs_names, "buffer_arcs"),
-                                         choice_named<PlaneCriterion>(planes, plane_criterion_names, "planes")};
+                new (self)
+                    OracleOptions{regularize, choice_named<BufferArcs>(buffer_arcs, buffer_arcs_names, "buffer_arcs"),
+                                  choice_named<PlaneCriterion>(planes, plane_criterion_names, "planes")};
             },
             nb::arg("regularize") = false, nb::arg("buffer_arcs") = buffer_arcs_names[0],
             nb::arg("planes") = plane_criterion_names[0]);
 
-    nb::class_<Oracle>(m, "Oracle")
+    nb::class_<AimedOracle>(m, "Oracle")
         .def("loss", &loss_of)
         .def("costs", &costs_of)
         .def_prop_ro("planes", &planes_of);
@@ -103,12 +109,20 @@ void register_systems(nb::module_& m) {
             },
             nb::arg("name"), nb::arg("root") = "", nb::arg("reconstruction") = "", nb::arg("root_links") = "")
         .def_prop_ro("transitions", &NamedSystem::transition_names)
-        .def_prop_ro("oracles", [](const NamedSystem& self) { return oracle_names(self.system); })
-        .def_prop_ro("plane_count", [](const NamedSystem& self) { return plane_count(self.system); })
-        .def_prop_ro("has_long_buffer_arcs", [](const NamedSystem& self) { return has_long_buffer_arcs(self.system); })
+        .def_prop_ro("base", [](const NamedSystem& self) { return self.system->base().name(); })
+        .def_prop_ro("arc_transitions", &NamedSystem::arc_transitions)
+        .def_prop_ro("oracles", [](const NamedSystem& self) { return oracle_names(*self.system); })
+        .def_prop_ro("plane_count", [](const NamedSystem& self) { return self.system->traits().planes; })
+        .def_prop_ro("has_root", [](const NamedSystem& self) { return self.system->traits().has_root; })
+        .def_prop_ro("is_directed", [](const NamedSystem& self) { return self.system->traits().is_directed; })
+        .def_prop_ro("has_buffer_transitions",
+                     [](const NamedSystem& self) { return &self.system->base() != self.system.get(); })
+        .def_prop_ro("has_long_buffer_arcs",
+                     [](const NamedSystem& self) { return self.system->traits().has_long_buffer_arcs; })
         .def_prop_ro("is_projective",
-                     [](const NamedSystem& self) { return trees_of(self.system) == TreeClass::projective; })
-        .def_prop_ro("builds_all", [](const NamedSystem& self) { return trees_of(self.system) == TreeClass::all; })
+                     [](const NamedSystem& self) { return self.system->traits().trees == TreeClass::projective; })
+        .def_prop_ro("builds_all",
+                     [](const NamedSystem& self) { return self.system->traits().trees == TreeClass::all; })
         .def("start", &NamedSystem::start)
         .def("legal", &NamedSystem::legal)
         .def("apply", &NamedSystem::apply)
@@ -116,18 +130,9 @@ void register_systems(nb::module_& m) {
         .def("heads", &NamedSystem::heads)
         .def("derive", &NamedSystem::derive, nb::arg("heads"), nb::arg("options") = OracleOptions{})
         .def("covers", &NamedSystem::covers)
-        .def(
-            "oracle",
-            [](const NamedSystem& self, std::string_view name, const std::vector<Node>& heads,
-               const OracleOptions& options) {
-                const HeardSignals heard;
-                NamedSystem::check(heads);
-                auto oracle = make_oracle(self.system, name, options);
-                oracle->prepare(heads);
-                return oracle;
-            },
-            nb::arg("name"), nb::arg("heads"), nb::arg("options") = OracleOptions{});
+        .def("oracle", &aimed, nb::arg("name"), nb::arg("heads"), nb::arg("options") = OracleOptions{});
 
+    m.def("arc_transition_names", &arc_transition_names);
     m.attr("longest_exact") = longest_exact;
     m.attr("buffer_arcs_names") = std::vector(buffer_arcs_names.begin(), buffer_arcs_names.end());
     m.attr("plane_criterion_names") = std::vector(plane_criterion_names.begin(), plane_criterion_names.end());

@@ -1,4 +1,7 @@
 // Transformations of trees: into projective ones and back, into trees with one root, and from links without directions.
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
@@ -6,14 +9,12 @@
 #include <string_view>
 #include <vector>
 
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/string_view.h>
-
 #include "bindings/module.hpp"
 #include "bindings/named_system.hpp"
 #include "bindings/trees.hpp"
 #include "core/derivation.hpp"
 #include "core/parallel.hpp"
+#include "core/parsing/roots.hpp"
 #include "core/systems/reconstruction.hpp"
 #include "core/transforms/attach_roots.hpp"
 #include "core/transforms/projectivize.hpp"
@@ -40,6 +41,15 @@ void for_each_sentence(const Worker& worker, const Forest& forest, int threads, 
             transform(own, forest.first(sentence), forest.length(sentence));
         };
     });
+}
+
+// Of the words under 0 in each sentence, the one that scores highest; 0 if there is none.
+nb::object chosen_roots(const Heads& heads, const Offsets& offsets, const Input<float>& scores) {
+    if (scores.shape(0) != heads.shape(0)) throw std::invalid_argument("a score for each word is needed");
+    const Forest trees = checked_forest(heads, offsets, MissingHeads::refused);
+    std::vector<std::int32_t> roots(trees.sentences());
+    choose_roots(trees, span_of(scores), roots.data());
+    return nb::cast(array_of<std::int32_t>(std::move(roots)));
 }
 
 // Where roots[s] is not 0, it becomes the only root of sentence s; scores are [sentence, dependent, head].
@@ -81,8 +91,8 @@ nb::object projectivize(const Heads& heads, const Offsets& offsets, int threads)
 
 // Which trees can stay as they are: those that the system can build. None if these are the projective ones.
 TreeTest test_of(const NamedSystem* named) {
-    if (named == nullptr || trees_of(named->system) == TreeClass::projective) return nullptr;
-    return [named](std::span<const Node> tree, int& patience) { return covers(named->system, tree, patience); };
+    if (named == nullptr || named->system->traits().trees == TreeClass::projective) return nullptr;
+    return [named](std::span<const Node> tree, int& patience) { return covers(*named->system, tree, patience); };
 }
 
 nb::tuple pseudo_projectivize(const Heads& heads, const Offsets& offsets, const Input<std::int32_t>& labels,
@@ -100,7 +110,8 @@ nb::tuple pseudo_projectivize(const Heads& heads, const Offsets& offsets, const 
         for_each_sentence(PseudoProjective(encoding, can_stay), forest, threads,
                           [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
                               lifting.projectivize(std::span(new_heads).subspan(first, n),
-                                                   span_of(labels).subspan(first, n), std::span(marks).subspan(first, n));
+                                                   span_of(labels).subspan(first, n),
+                                                   std::span(marks).subspan(first, n));
                           });
         for (std::size_t word = 0; word < marks.size(); ++word) {
             head_labels[word] = marks[word].head_label;
@@ -117,7 +128,8 @@ nb::object deprojectivize(const Heads& heads, const Offsets& offsets, const Inpu
                           const std::string& encoding_name, int threads) {
     const LiftEncoding encoding = encoding_named(encoding_name);
     const std::size_t words = heads.shape(0);
-    if (labels.shape(0) != words || head_labels.shape(0) != words || lifted.shape(0) != words || on_path.shape(0) != words)
+    if (labels.shape(0) != words || head_labels.shape(0) != words || lifted.shape(0) != words ||
+        on_path.shape(0) != words)
         throw nb::value_error("labels and marks for each word are needed");
     std::vector<std::int32_t> new_heads(span_of(heads).begin(), span_of(heads).end());
     {
@@ -126,16 +138,18 @@ nb::object deprojectivize(const Heads& heads, const Offsets& offsets, const Inpu
         std::vector<LiftMarks> marks(words);
         for (std::size_t word = 0; word < words; ++word)
             marks[word] = {head_labels.data()[word], lifted.data()[word], on_path.data()[word]};
-        for_each_sentence(PseudoProjective(encoding), forest, threads, [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
-            lifting.deprojectivize(std::span(new_heads).subspan(first, n), span_of(labels).subspan(first, n),
-                                   std::span<const LiftMarks>(marks).subspan(first, n));
-        });
+        for_each_sentence(PseudoProjective(encoding), forest, threads,
+                          [&](PseudoProjective& lifting, std::size_t first, std::size_t n) {
+                              lifting.deprojectivize(std::span(new_heads).subspan(first, n),
+                                                     span_of(labels).subspan(first, n),
+                                                     std::span<const LiftMarks>(marks).subspan(first, n));
+                          });
     }
     return nb::cast(array_of<std::int32_t>(std::move(new_heads)));
 }
 
-// Links as pairs in the direction that they prefer, among 0 and the words 1..n. For each word its head and the number of the
-// link that attaches it, or -1.
+// Links as pairs in the direction that they prefer, among 0 and the words 1..n. For each word its head and the number
+// of the link that attaches it, or -1.
 nb::tuple reconstruct(int words, const Input<std::int32_t>& heads, const Input<std::int32_t>& dependents,
                       std::string_view reconstruction, std::string_view root_links) {
     const Reconstruction how = reconstruction_named(reconstruction, root_links);
@@ -146,7 +160,8 @@ nb::tuple reconstruct(int words, const Input<std::int32_t>& heads, const Input<s
         const Node head = span_of(heads)[k], dependent = span_of(dependents)[k];
         if (std::min(head, dependent) < 0 || std::max(head, dependent) > words || head == dependent)
             throw nb::value_error("a link has two ends among 0 and the words");
-        links.push_back({std::min(head, dependent), std::max(head, dependent), dependent < head, static_cast<Label>(k) + 1});
+        links.push_back(
+            {std::min(head, dependent), std::max(head, dependent), dependent < head, static_cast<Label>(k) + 1});
     }
     DirectedTree tree;
     {
@@ -156,12 +171,14 @@ nb::tuple reconstruct(int words, const Input<std::int32_t>& heads, const Input<s
     for (Label& label : tree.labels) --label;
     tree.heads.erase(tree.heads.begin());
     tree.labels.erase(tree.labels.begin());
-    return nb::make_tuple(array_of<std::int32_t>(std::move(tree.heads)), array_of<std::int32_t>(std::move(tree.labels)));
+    return nb::make_tuple(array_of<std::int32_t>(std::move(tree.heads)),
+                          array_of<std::int32_t>(std::move(tree.labels)));
 }
 
 }  // namespace
 
 void register_transforms(nb::module_& m) {
+    m.def("choose_roots", &chosen_roots, nb::arg("heads"), nb::arg("offsets"), nb::arg("scores"));
     m.def("attach_roots", &attach_roots, nb::arg("heads"), nb::arg("offsets"), nb::arg("roots"), nb::arg("scores"));
     m.def("projectivize", &projectivize, nb::arg("heads"), nb::arg("offsets"), nb::arg("threads") = 1);
     m.def("pseudo_projectivize", &pseudo_projectivize, nb::arg("heads"), nb::arg("offsets"), nb::arg("labels"),

@@ -1,4 +1,4 @@
-// Treebanks: indexing CoNLL-U and CoNLL-X text, and writing trees back into it.
+// Treebanks: indexing CoNLL-U and CoNLL-X text, other trees for its words, and writing it with them.
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
@@ -13,6 +13,7 @@
 #include "core/conllu/document.hpp"
 #include "core/conllu/reader.hpp"
 #include "core/conllu/rewrite.hpp"
+#include "core/conllu/written_fields.hpp"
 
 namespace crossarc::bindings {
 namespace {
@@ -62,31 +63,35 @@ Document read(nb::bytes text, std::optional<std::string> format, bool lenient, s
     return read_document(std::move(shared), options);
 }
 
-nb::bytes rewrite(const Document& document, const Input<std::int32_t>& heads, const Input<std::int32_t>& codes,
-                  const std::vector<std::string>& deprels, const std::optional<Input<float>>& confidences,
-                  bool keep_broken) {
+nb::bytes bytes_of(const std::string& text) { return nb::bytes(text.data(), text.size()); }
+
+Document with_trees(const Document& document, const Input<std::int32_t>& heads, const Input<std::int32_t>& codes,
+                    const std::vector<std::string>& deprels, const std::optional<Input<float>>& confidences) {
     if (confidences && (confidences->shape(0) != document.word_count() || document.format() != Format::conllu))
         throw nb::value_error("confidences are for all words, and for CoNLL-U");
-    if (heads.shape(0) != document.word_count() || codes.shape(0) != document.word_count())
-        throw nb::value_error("one head and one label for each word are needed");
     for (const std::int32_t code : span_of(codes))
         if (code < 0 || static_cast<std::size_t>(code) >= deprels.size()) throw nb::index_error("no such label");
-    const std::vector<std::string_view> labels(deprels.begin(), deprels.end());
+    const WithoutGil released;
+    TreeColumns trees{{span_of(heads).begin(), span_of(heads).end()}, coded_labels(span_of(codes), deprels)};
+    if (confidences) trees.confidences.assign(span_of(*confidences).begin(), span_of(*confidences).end());
+    return document.with_trees(std::move(trees));
+}
+
+nb::bytes write(const Document& document, bool keep_broken) {
     std::string text;
     {
         const WithoutGil released;
-        const auto known = confidences ? span_of(*confidences) : std::span<const float>();
-        text = rewrite_trees(document, {span_of(heads), span_of(codes), labels, known},
-                             keep_broken ? Broken::kept : Broken::left_out);
+        text = written(document, keep_broken ? Broken::kept : Broken::left_out);
     }
-    return nb::bytes(text.data(), text.size());
+    return bytes_of(text);
 }
 
 nb::list fields(const Document& document, std::size_t first_word, std::size_t last_word, int column) {
     if (last_word > document.word_count()) throw nb::index_error("no such word");
+    const Column known = column_at(column);
+    WrittenFields own(document);
     nb::list strings;
-    for (std::size_t word = first_word; word < last_word; ++word)
-        strings.append(decoded(document.field(word, column_at(column))));
+    for (std::size_t word = first_word; word < last_word; ++word) strings.append(decoded(own.field(word, known)));
     return strings;
 }
 
@@ -97,14 +102,16 @@ void register_treebank(nb::module_& m) {
     const auto get = [](Self self) -> Document& { return nb::cast<Document&>(self); };
 
     nb::exception<FormatError>(m, "FormatError", PyExc_ValueError);
-    nb::register_exception_translator([](const std::exception_ptr& pointer, void* type) {
-        try {
-            std::rethrow_exception(pointer);
-        } catch (const FormatError& error) {
-            const nb::object arguments = nb::make_tuple(error.line, error.what());
-            PyErr_SetObject(static_cast<PyObject*>(type), arguments.ptr());
-        }
-    }, nb::object(m.attr("FormatError")).release().ptr());
+    nb::register_exception_translator(
+        [](const std::exception_ptr& pointer, void* type) {
+            try {
+                std::rethrow_exception(pointer);
+            } catch (const FormatError& error) {
+                const nb::object arguments = nb::make_tuple(error.line, error.what());
+                PyErr_SetObject(static_cast<PyObject*>(type), arguments.ptr());
+            }
+        },
+        nb::object(m.attr("FormatError")).release().ptr());
 
     nb::class_<Document>(m, "Document", "The text of a treebank and an index over its sentences and words.")
         .def_prop_ro("format", [](const Document& d) { return name_of(d.format()); })
@@ -114,46 +121,61 @@ void register_treebank(nb::module_& m) {
         .def_prop_ro("word_count", &Document::word_count)
         .def_prop_ro("heads", [get](Self self) { return view_of(get(self).heads(), self); })
         .def_prop_ro("first_words", [get](Self self) { return view_of(get(self).first_words(), self); })
-        .def_prop_ro("problems", [](const Document& d) {
-            nb::list list;
-            for (const Problem& problem : d.problems()) list.append(nb::make_tuple(problem.line, problem.message));
-            return list;
-        })
-        .def("sentence_text", [](const Document& d, std::size_t sentence) {
-            if (sentence >= d.sentence_count()) throw nb::index_error("no such sentence");
-            const std::string_view text = d.sentence_text(sentence);
-            return nb::bytes(text.data(), text.size());
-        }, nb::arg("sentence"))
-        .def("sentence_line", [](const Document& d, std::size_t sentence) {
-            if (sentence >= d.sentence_count()) throw nb::index_error("no such sentence");
-            return d.sentence_line(sentence);
-        }, nb::arg("sentence"))
-        .def("word_line", [](const Document& d, std::size_t sentence, std::size_t word) {
-            if (sentence >= d.sentence_count() || word >= d.word_count()) throw nb::index_error("no such word");
-            return d.word_line_number(sentence, word);
-        }, nb::arg("sentence"), nb::arg("word"))
-        .def("kept_text", [](const Document& d) {
-            std::string text;
-            for (std::size_t s = 0; s < d.sentence_count(); ++s) text += d.sentence_span(s);
-            text += d.tail();
-            return nb::bytes(text.data(), text.size());
-        }, "The text without the sentences that a lenient reader left out.")
+        .def_prop_ro("problems",
+                     [](const Document& d) {
+                         nb::list list;
+                         for (const Problem& problem : d.problems())
+                             list.append(nb::make_tuple(problem.line, problem.message));
+                         return list;
+                     })
+        .def(
+            "sentence_text",
+            [](const Document& d, std::size_t sentence) {
+                if (sentence >= d.sentence_count()) throw nb::index_error("no such sentence");
+                return bytes_of(written_sentence(d, sentence));
+            },
+            nb::arg("sentence"))
+        .def(
+            "sentence_line",
+            [](const Document& d, std::size_t sentence) {
+                if (sentence >= d.sentence_count()) throw nb::index_error("no such sentence");
+                return d.sentence_line(sentence);
+            },
+            nb::arg("sentence"))
+        .def(
+            "word_line",
+            [](const Document& d, std::size_t sentence, std::size_t word) {
+                if (sentence >= d.sentence_count() || word >= d.word_count()) throw nb::index_error("no such word");
+                return d.word_line_number(sentence, word);
+            },
+            nb::arg("sentence"), nb::arg("word"))
         .def("fields", &fields, nb::arg("first_word"), nb::arg("last_word"), nb::arg("column"))
-        .def("codes", [get](Self self, int column) {
-            return view_of(std::span<const std::int32_t>(coded(get(self), column).codes), self);
-        }, nb::arg("column"))
-        .def("strings", [](Document& d, int column) {
-            nb::list strings;
-            for (const std::string_view string : coded(d, column).table.strings()) strings.append(decoded(string));
-            return strings;
-        }, nb::arg("column"))
-        .def("filled", [](Document& d, int column) {
-            const Column known = column_at(column);
-            const WithoutGil released;
-            return d.filled(known);
-        }, nb::arg("column"), "How many words have something else than _ there.")
-        .def("rewritten", &rewrite, nb::arg("heads"), nb::arg("deprel_codes"), nb::arg("deprels"),
-             nb::arg("confidences") = nb::none(), nb::arg("keep_broken") = false);
+        .def(
+            "codes",
+            [get](Self self, int column) {
+                return view_of(std::span<const std::int32_t>(coded(get(self), column).codes), self);
+            },
+            nb::arg("column"))
+        .def(
+            "strings",
+            [](Document& d, int column) {
+                nb::list strings;
+                for (const std::string_view string : coded(d, column).table.strings()) strings.append(decoded(string));
+                return strings;
+            },
+            nb::arg("column"))
+        .def(
+            "filled",
+            [](Document& d, int column) {
+                const Column known = column_at(column);
+                const WithoutGil released;
+                return d.filled(known);
+            },
+            nb::arg("column"), "How many words have something else than _ there.")
+        .def("with_trees", &with_trees, nb::arg("heads"), nb::arg("deprel_codes"), nb::arg("deprels"),
+             nb::arg("confidences") = nb::none())
+        .def("shares_text_with", &Document::shares_text_with, nb::arg("other"))
+        .def("written", &write, nb::arg("keep_broken") = false);
 
     m.def("read", &read, nb::arg("text"), nb::arg("format").none() = nb::none(), nb::arg("lenient") = false,
           nb::arg("first_line") = 1, nb::arg("ignore_heads") = false);

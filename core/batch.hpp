@@ -9,16 +9,17 @@
 #include <vector>
 
 #include "core/address.hpp"
-#include "core/derivation.hpp"
-#include "core/registry.hpp"
+#include "core/systems/list.hpp"
+#include "core/tree/forest.hpp"
 
 namespace crossarc {
 
 // Arrays have one row a sentence; columns of transitions follow the order of the system's list. Sentences that have
-// ended stay in place, with no legal transition.
+// ended stay in place, with no legal transition. Systems whose transitions have a k have no such columns and are
+// refused.
 class Batch {
   public:
-    Batch(const AnySystem& system, std::span<const std::int32_t> lengths, int threads);
+    Batch(SharedSystem system, std::span<const std::int32_t> lengths, int threads);
     Batch(Batch&&) = default;
     Batch(const Batch&) = delete;
 
@@ -27,8 +28,8 @@ class Batch {
 
     std::size_t size() const { return configurations_.size(); }
     std::size_t words() const { return static_cast<std::size_t>(offsets_.back()); }
-    const TransitionList& transitions() const { return transitions_; }
-    bool has_gold() const { return !oracles_.empty(); }
+    std::size_t transitions() const { return system_->kinds().size(); }
+    bool has_gold() const { return oracle_ != nullptr; }
     const Configuration& configuration(std::size_t sentence) const { return configurations_[sentence]; }
 
     void finished(bool* result) const;                                           // [size]
@@ -48,15 +49,16 @@ class Batch {
     template <class Work>
     void each(Work&& work, bool is_slow = false) const;
 
-    // Oracles have scratch memory, so that even looking at costs is for one thread at a time.
+    // Oracles work in scratch memory, so that even looking at costs is for one caller at a time.
     std::unique_ptr<std::recursive_mutex> mutex_ = std::make_unique<std::recursive_mutex>();
-    AnySystem system_;
-    TransitionList transitions_;
+    SharedSystem system_;
     int threads_;
     bool oracle_is_slow_ = false;
     std::vector<Configuration> configurations_;
     std::vector<std::int64_t> offsets_;
-    std::vector<std::unique_ptr<Oracle>> oracles_;  // one a sentence
+    std::unique_ptr<Oracle> oracle_;
+    std::vector<Target> targets_;             // one a sentence
+    mutable std::vector<Scratch> scratches_;  // so are these: plans last as long as a sentence
 };
 
 }  // namespace crossarc

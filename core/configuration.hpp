@@ -8,8 +8,6 @@
 
 namespace crossarc {
 
-using Label = std::int32_t;  // meaning is the caller's; unlabelled parsing leaves it 0
-
 class Configuration : public ConfigurationRows {
   public:
     // Empties the stacks and arcs and fills the buffer with the words 1..n.
@@ -113,21 +111,6 @@ class Configuration : public ConfigurationRows {
         row(row_plane)[dependent] = active_;
         note_child(head, dependent);
         note_label(head, dependent, label);
-        last_dependent_ = dependent;
-    }
-    Node last_dependent() const { return last_dependent_; }  // of the last arc that was built
-
-    // Which words buffer transitions have attached: nothing else tells their arcs from those of other transitions.
-    enum class BufferArc { none, projective, nonprojective };
-    void mark_buffer_arc(Node x, bool projective) {
-        note({{row_place, x}});
-        row(row_place)[x] |= projective ? attached_ahead : attached_across;
-    }
-    BufferArc buffer_arc(Node x) const {
-        const Node place = row(row_place)[x];
-        return place & attached_ahead    ? BufferArc::projective
-               : place & attached_across ? BufferArc::nonprojective
-                                         : BufferArc::none;
     }
 
     // Children of x in the arcs built so far (in undirected systems: nodes linked to x).
@@ -168,8 +151,8 @@ class Configuration : public ConfigurationRows {
         up[y] = x;
     }
 
-    // Undirected links, numbered in the order they were built, with the direction their label prefers. Whoever builds some
-    // says so after `reset`.
+    // Undirected links, numbered in the order they were built, with the direction their label prefers. Whoever builds
+    // some says so after `reset`.
     static constexpr int no_link = -1;
     void allow_links() {
         resize(row_count);
@@ -204,7 +187,9 @@ class Configuration : public ConfigurationRows {
         last_link_[active_] = edges_++;
     }
     // The k-th link of x on a side, from the nearest on.
-    int left_link(Node x, int k) const { return has_links_ ? kth_link(row(row_nearest_left)[x], k, row_farther_left) : no_link; }
+    int left_link(Node x, int k) const {
+        return has_links_ ? kth_link(row(row_nearest_left)[x], k, row_farther_left) : no_link;
+    }
     int right_link(Node x, int k) const {
         return has_links_ ? kth_link(row(row_nearest_right)[x], k, row_farther_right) : no_link;
     }
@@ -228,7 +213,6 @@ class Configuration : public ConfigurationRows {
   private:
     static constexpr Node on_stack = 1;  // shifted by the number of the stack
     static constexpr Node in_buffer = 4;
-    static constexpr Node attached_ahead = 8, attached_across = 16;  // by buffer transitions
 
     void append_to_buffer(Node x) {
         row(row_buffer)[end_++] = x;
@@ -253,7 +237,8 @@ class Configuration : public ConfigurationRows {
         row(labels)[x] |= bit;
         add_to_set(child, child < x ? row_left_labelled : row_right_labelled, x, row_next_labelled, is_new);
     }
-    // The lists of children and links with different labels: as long as there are labels, whatever the sentence's length.
+    // The lists of children and links with different labels: as long as there are labels, whatever the sentence's
+    // length.
     int next_labelled_right() const { return has_links_ ? row_next_labelled_right : row_next_labelled; }
     std::uint32_t label_and_direction(int k) const {
         const auto label = static_cast<std::uint32_t>(row(row_label)[k]);

@@ -25,7 +25,6 @@ struct ConfigurationSizes {
     int edges_ = 0;
     bool has_links_ = false;
     int last_link_[2] = {-1, -1};  // built with each stack
-    Node last_dependent_ = no_node;
     bool switched_ = false;
     Root root_ = Root::absent;
 };

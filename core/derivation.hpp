@@ -5,21 +5,18 @@
 #include <span>
 #include <vector>
 
-#include "core/registry.hpp"
+#include "core/systems/list.hpp"
 #include "core/tree/forest.hpp"
 
 namespace crossarc {
 
-// The heads that a configuration stands for: words without one hang from 0; undirected systems reconstruct them.
-void heads_of(const AnySystem& system, const Configuration& c, Node* heads);
-
-std::vector<Transition> derive(const AnySystem& system, const OracleOptions& options, std::span<const Node> heads);
+std::vector<Transition> derive(const SharedSystem& system, const OracleOptions& options, std::span<const Node> heads);
 
 // Whether a system can build the trees. Where that takes a search, a tree that is not found with patience counts as one
 // that it cannot build; what the search takes is taken from the patience.
-bool covers(const AnySystem& system, std::span<const Node> heads);
-bool covers(const AnySystem& system, std::span<const Node> heads, int& patience);
-void covers(const AnySystem& system, const Forest& trees, int threads, bool* result);
+bool covers(const System& system, std::span<const Node> heads);
+bool covers(const System& system, std::span<const Node> heads, int& patience);
+void covers(const System& system, const Forest& trees, int threads, bool* result);
 
 // What following an oracle through every sentence comes to.
 struct Followed {
@@ -30,10 +27,10 @@ struct Followed {
 
 // For each sentence, `explore` random legal transitions (or all, if the sentence ends before), then transitions of
 // minimum cost, chosen at random among several. Deterministic for a seed, whatever the number of threads.
-Followed follow(const AnySystem& system, std::string_view oracle, const OracleOptions& options, const Forest& trees,
+Followed follow(const SharedSystem& system, std::string_view oracle, const OracleOptions& options, const Forest& trees,
                 std::uint64_t seed, int explore, int threads);
 
 // The static derivations of every sentence, without looking at costs.
-Followed derive_all(const AnySystem& system, const OracleOptions& options, const Forest& trees, int threads);
+Followed derive_all(const SharedSystem& system, const OracleOptions& options, const Forest& trees, int threads);
 
 }  // namespace crossarc

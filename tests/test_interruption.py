@@ -18,8 +18,8 @@ from long_work import WORK, forest, sentence, tree
 
 import crossarc
 from crossarc import _core
+from crossarc.learners import learner_named
 from crossarc.parser import TrainingOptions
-from crossarc.parser.training import _trainer
 
 BINDINGS = Path(__file__).parents[1] / "bindings"
 
@@ -67,15 +67,16 @@ def alarm(seconds: float) -> Iterator[None]:
 def test_an_interrupted_trainer_goes_on(beam: int) -> None:
     treebank = sentence(list(range(20_000)))
     options = TrainingOptions(system="covington", beam=beam)
-    trainer, *_ = _trainer(treebank, options, 1)
+    learner = learner_named("perceptron")
+    trainer = learner.prepare(treebank, options, 1).trainer
     trainer.start_epoch()
     with alarm(0.3):
         trainer.learn(100)
-    small, *_ = _trainer(sentence(tree(10)), options, 1)
+    small = learner.prepare(sentence(tree(10)), options, 1).trainer
     for each in (trainer, small):
         each.start_epoch()
     assert small.learn(100) == 0
-    assert trainer.model(0.0).weight_count > 0
+    assert trainer.model().weight_count > 0
     with alarm(0.3):
         trainer.learn(100)
 

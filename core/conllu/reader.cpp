@@ -6,9 +6,9 @@
 
 #include "core/conllu/fields.hpp"
 #include "core/conllu/lines.hpp"
+#include "core/conllu/tree_problem.hpp"
 #include "core/interruption.hpp"
 #include "core/text/utf8.hpp"
-#include "core/tree/cycle.hpp"
 
 namespace crossarc {
 namespace {
@@ -22,19 +22,17 @@ std::string quoted(std::string_view string) {
     return "'" + std::string(shown) + (shown.size() < string.size() ? "…'" : "'");
 }
 
-}  // namespace
-
 class DocumentBuilder {
   public:
     DocumentBuilder(Text text, const ReadOptions& options) : options_(options), line_(options.first_line) {
-        document_.format_ = options.format ? *options.format : detect_format(text.bytes);
-        document_.ignores_heads_ = options.ignore_heads;
-        document_.text_ = std::move(text);
-        text_ = document_.text_.bytes;
+        index_.format = options.format ? *options.format : detect_format(text.bytes);
+        index_.ignores_heads = options.ignore_heads;
+        index_.text = std::move(text);
+        text_ = index_.text.bytes;
         all_valid_utf8_ = valid_utf8_prefix(text_) == text_.size();
         const auto lines = static_cast<std::size_t>(std::count(text_.begin(), text_.end(), '\n')) + 1;
-        document_.heads_.reserve(lines);
-        document_.word_begins_.reserve(lines);
+        index_.heads.reserve(lines);
+        index_.word_begins.reserve(lines);
     }
 
     Document build() {
@@ -46,7 +44,7 @@ class DocumentBuilder {
                 read_line(line.content);
             } catch (const FormatError& error) {
                 if (!options_.lenient) throw;
-                document_.problems_.push_back({error.line, error.what()});
+                index_.problems.push_back({error.line, error.what()});
                 skip_broken_sentence();
                 continue;
             }
@@ -55,13 +53,15 @@ class DocumentBuilder {
             if (is_blank(line.content)) content_ = begin_of_next();
         }
         if (in_words_) end_sentence_or_drop();
-        document_.tail_begin_ = begin_;
-        document_.line_count_ = line_ - options_.first_line;
-        return std::move(document_);
+        index_.tail_begin = begin_;
+        index_.line_count = line_ - options_.first_line;
+        return Document(std::move(index_));
     }
 
   private:
-    [[noreturn]] void fail(std::uint64_t line, std::string message) const { throw FormatError({line, std::move(message)}); }
+    [[noreturn]] void fail(std::uint64_t line, std::string message) const {
+        throw FormatError({line, std::move(message)});
+    }
 
     void read_line(std::string_view line) {
         if (line.size() > options_.longest_line)
@@ -95,12 +95,13 @@ class DocumentBuilder {
                 return;
             case TokenId::Kind::range:
             case TokenId::Kind::empty_node:
-                if (document_.format_ == Format::conllx)
+                if (index_.format == Format::conllx)
                     fail(line_, "ID " + quoted(fields.id) + " is not a number, as CoNLL-X asks for");
                 if (id.kind == TokenId::Kind::range)
                     read_range(id, fields.id);
                 else if (id.first != words_)
-                    fail(line_, "empty node " + quoted(fields.id) + " does not follow word " + std::to_string(id.first));
+                    fail(line_,
+                         "empty node " + quoted(fields.id) + " does not follow word " + std::to_string(id.first));
                 return;
             case TokenId::Kind::invalid:
                 fail(line_, "ID " + quoted(fields.id) + " is no number (3), range (3-4) or empty node (3.1)");
@@ -113,8 +114,8 @@ class DocumentBuilder {
         const auto head = options_.ignore_heads ? Document::no_head : parse_head(fields.head);
         if (!head) fail(line_, "HEAD " + quoted(fields.head) + " is not the number of a word, 0 or _");
         ++words_;
-        document_.heads_.push_back(*head);
-        document_.word_begins_.push_back(static_cast<std::uint64_t>(line.data() - text_.data()));
+        index_.heads.push_back(*head);
+        index_.word_begins.push_back(static_cast<std::uint64_t>(line.data() - text_.data()));
     }
 
     void read_range(const TokenId& id, std::string_view text) {
@@ -126,7 +127,7 @@ class DocumentBuilder {
 
     [[noreturn]] void fail_on_columns(std::string_view line, int count) const {
         const std::string start = "expected 10 columns separated by tabs, found " + std::to_string(count);
-        const bool first_of_file = document_.heads_.empty() && document_.problems_.empty() && !in_words_;
+        const bool first_of_file = index_.heads.empty() && index_.problems.empty() && !in_words_;
         if (first_of_file && count == 1 && !(line.front() >= '0' && line.front() <= '9'))
             fail(line_, "not a treebank: " + start + " in " + quoted(line));
         const bool spaces = count == 1 && line.find(' ') != std::string_view::npos;
@@ -137,46 +138,28 @@ class DocumentBuilder {
     void end_sentence() {
         if (words_ == 0) fail(content_line_, "a sentence without words");
         if (range_end_ > words_)
-            fail(range_line_, "a multiword token reaches to word " + std::to_string(range_end_) + ", but the sentence has " +
-                                  std::to_string(words_));
+            fail(range_line_, "a multiword token reaches to word " + std::to_string(range_end_) +
+                                  ", but the sentence has " + std::to_string(words_));
         if (!options_.ignore_heads) check_tree();
         const std::size_t end = at_ < text_.size() ? at_ + first_line(text_.substr(at_)).size : at_;
-        document_.begins_.push_back(begin_);
-        document_.contents_.push_back(content_);
-        document_.ends_.push_back(end);
-        document_.lines_.push_back(content_line_);
-        document_.first_words_.push_back(static_cast<std::int64_t>(document_.heads_.size()));
+        index_.begins.push_back(begin_);
+        index_.contents.push_back(content_);
+        index_.ends.push_back(end);
+        index_.lines.push_back(content_line_);
+        index_.first_words.push_back(static_cast<std::int64_t>(index_.heads.size()));
         poll(std::int64_t{100} * words_);
         start_sentence(end);
     }
 
     void check_tree() {
-        const auto first = static_cast<std::size_t>(document_.first_words_.back());
-        const std::span<const std::int32_t> heads = std::span(document_.heads_).subspan(first);
-        for (std::int32_t word = 1; word <= words_; ++word) {
-            const std::int32_t head = heads[static_cast<std::size_t>(word) - 1];
-            if (head > words_)
-                fail(line_of(word), "HEAD " + std::to_string(head) + " is outside of the sentence, which has " +
-                                        std::to_string(words_) + (words_ == 1 ? " word" : " words"));
-            if (head == word) fail(line_of(word), "word " + std::to_string(word) + " is its own head");
-        }
-        if (const std::int32_t word = find_cycle(heads, trail_); word != 0) fail_on_cycle(heads, word);
-    }
-
-    [[noreturn]] void fail_on_cycle(std::span<const std::int32_t> heads, std::int32_t word) const {
-        constexpr int longest = 8;
-        std::string cycle = std::to_string(word);
-        std::int32_t next = heads[static_cast<std::size_t>(word) - 1];
-        for (int shown = 1; next != word && shown < longest; ++shown) {
-            cycle += ", " + std::to_string(next);
-            next = heads[static_cast<std::size_t>(next) - 1];
-        }
-        fail(line_of(word), "the heads of words " + cycle + (next == word ? "" : ", …") + " form a cycle");
+        const auto first = static_cast<std::size_t>(index_.first_words.back());
+        if (const auto problem = tree_problem(std::span(index_.heads).subspan(first), trail_))
+            fail(line_of(problem->word), problem->message);
     }
 
     std::uint64_t line_of(std::int32_t word) const {
-        const auto index = static_cast<std::size_t>(document_.first_words_.back() + word - 1);
-        const auto before = text_.substr(content_, document_.word_begins_[index] - content_);
+        const auto index = static_cast<std::size_t>(index_.first_words.back() + word - 1);
+        const auto before = text_.substr(content_, index_.word_begins[index] - content_);
         return content_line_ + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
     }
 
@@ -192,16 +175,16 @@ class DocumentBuilder {
             end_sentence();
         } catch (const FormatError& error) {
             if (!options_.lenient) throw;
-            document_.problems_.push_back({error.line, error.what()});
+            index_.problems.push_back({error.line, error.what()});
             skip_broken_sentence();
         }
     }
 
     // Goes on behind the next blank line and forgets what was read of the sentence.
     void skip_broken_sentence() {
-        const auto kept = static_cast<std::size_t>(document_.first_words_.back());
-        document_.heads_.resize(kept);
-        document_.word_begins_.resize(kept);
+        const auto kept = static_cast<std::size_t>(index_.first_words.back());
+        index_.heads.resize(kept);
+        index_.word_begins.resize(kept);
         bool blank = false;
         while (at_ < text_.size() && !blank) {
             const Line line = first_line(text_.substr(at_));
@@ -220,7 +203,7 @@ class DocumentBuilder {
     }
 
     ReadOptions options_;
-    Document document_;
+    IndexedText index_;
     std::string_view text_;
     bool all_valid_utf8_ = false;
     std::size_t at_ = 0;
@@ -236,6 +219,8 @@ class DocumentBuilder {
     std::uint64_t range_line_ = 0;
     std::vector<std::int32_t> trail_;
 };
+
+}  // namespace
 
 Document read_document(Text text, const ReadOptions& options) {
     return DocumentBuilder(std::move(text), options).build();

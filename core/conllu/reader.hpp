@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string_view>
 
 #include "core/conllu/document.hpp"
@@ -10,17 +9,11 @@
 namespace crossarc {
 
 struct ReadOptions {
-    std::optional<Format> format;       // looked for in the text if not given
-    bool lenient = false;               // leave out broken sentences and note them, instead of throwing
-    bool ignore_heads = false;          // for who will replace them: whatever HEAD says is no_head, and no error
-    std::uint64_t first_line = 1;       // of this text in its file: texts may be read piece by piece
+    std::optional<Format> format;        // looked for in the text if not given
+    bool lenient = false;                // leave out broken sentences and note them, instead of throwing
+    bool ignore_heads = false;           // for who will replace them: whatever HEAD says is no_head, and no error
+    std::uint64_t first_line = 1;        // of this text in its file: texts may be read piece by piece
     std::size_t longest_line = 1 << 20;  // bytes: what is longer is no word of a treebank
-};
-
-class FormatError : public std::runtime_error {
-  public:
-    explicit FormatError(const Problem& problem) : std::runtime_error(problem.message), line(problem.line) {}
-    std::uint64_t line;
 };
 
 // Indexes a text of whole sentences. Throws FormatError at the first thing that is wrong.

@@ -1,74 +1,72 @@
 // Exact oracles of arc-eager and arc-hybrid for any gold tree (docs/exact-oracle.md). The loss of a configuration is n
 // minus the largest number of gold arcs in a projective tree that contains the arcs built so far and whose other arcs
-// are each reachable on their own.
+// are each reachable on their own (`Rules::can_build`).
 #pragma once
 
-#include <algorithm>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
-#include "core/oracles/arc_eager.hpp"
-#include "core/oracles/arc_hybrid.hpp"
-#include "core/tree/eisner.hpp"
+#include "core/oracles/cost.hpp"
 
 namespace crossarc {
 
-// A derivation of a non-projective tree of n words takes time by n⁴: with so many words, which hardly a treebank has in such
-// a sentence, some seconds. Oracles throw std::invalid_argument for trees with more.
+// A derivation of a non-projective tree of n words takes time by n⁴: with so many words, which hardly a treebank has in
+// such a sentence, some seconds. Oracles throw std::invalid_argument for trees with more.
 inline constexpr int longest_exact = 300;
 
 // The tree is found by Eisner's algorithm over the nodes that are still on the stack or in the buffer, where the arcs
 // that are allowed weigh 1 if they are gold and 0 if not.
-template <class System>
-class ExactOracle final
-    : public std::conditional_t<std::is_same_v<System, ArcEager>, ArcEagerDynamicOracle, ArcHybridDynamicOracle> {
-    using Dynamic = std::conditional_t<std::is_same_v<System, ArcEager>, ArcEagerDynamicOracle, ArcHybridDynamicOracle>;
+template <class Rules>
+class ExactOracle final : public CostOracle<Rules> {
+    using Dynamic = CostOracle<Rules>;
 
   public:
     using Dynamic::Dynamic;
 
-    void prepare(std::span<const Node> heads) override {
-        Dynamic::prepare(heads);
-        if (this->gold().is_projective() || gold_words() <= longest_exact) return;
-        throw std::invalid_argument("a sentence of " + std::to_string(gold_words()) +
-                                    " words that is not projective is too long for the exact oracle, which takes up to " +
-                                    std::to_string(longest_exact) + "; the dynamic oracle takes any");
+    void aim(std::span<const Node> heads, Target& target) const override {
+        Dynamic::aim(heads, target);
+        if (target.gold.is_projective() || target.gold.words() <= longest_exact) return;
+        throw std::invalid_argument(
+            "a sentence of " + std::to_string(target.gold.words()) +
+            " words that is not projective is too long for the exact oracle, which takes up to " +
+            std::to_string(longest_exact) + "; the dynamic oracle takes any");
     }
 
     // For projective gold trees, the reachable arcs are reachable together, and counting them is exact.
-    int loss(const Configuration& c) override {
-        return this->gold().is_projective() ? Dynamic::loss(c) : exact_loss(c);
+    int loss(const Target& target, const Configuration& c, Scratch& scratch) const override {
+        return target.gold.is_projective() ? Dynamic::loss(target, c, scratch) : exact_loss(target.gold, c, scratch);
+    }
+    void costs(const Target& target, const Configuration& c, Scratch& scratch, Costs& costs) const override {
+        if (target.gold.is_projective()) return Dynamic::costs(target, c, scratch, costs);
+        this->costs_by_loss(c, scratch, costs,
+                            [&](const Configuration& after) { return exact_loss(target.gold, after, scratch); });
     }
 
-    void costs(const Configuration& c, Costs& costs) override {
-        if (this->gold().is_projective()) return Dynamic::costs(c, costs);
-        costs.fill(illegal);
-        if (this->system().finished(c)) return;
-        int least = gold_words();  // an exact loss is the least of what follows
-        for (Transition t : this->system().transitions()) {
-            if (this->system().why_not(c, t) != nullptr) continue;
-            after_ = c;
-            this->system().apply(after_, t);
-            const int loss = costs[static_cast<std::size_t>(t)] = exact_loss(after_);
-            least = std::min(least, loss);
-        }
-        for (int& cost : costs) {
-            if (cost != illegal) cost -= least;
-        }
+    int walk(const Target& target, Configuration& c, Scratch& scratch, RandomStream& random) const override {
+        return target.gold.is_projective() ? Dynamic::walk(target, c, scratch, random)
+                                           : Oracle::walk(target, c, scratch, random);
     }
-
-    int exact_loss(const Configuration& c);
 
   private:
-    int gold_words() const { return this->gold().words(); }
+    static int exact_loss(const GoldTree& gold, const Configuration& c, Scratch& scratch) {
+        std::vector<Node>& nodes = scratch.nodes;
+        nodes.assign(c.bottom(0), c.bottom(0) + c.size());
+        for (int k = 0; k < c.buffer_size(); ++k) nodes.push_back(c.buffer(k));
 
-    ProjectiveChart chart_;
-    std::vector<Node> nodes_;
-    Configuration after_;
+        int kept = 0;  // gold arcs to words that have left stack and buffer
+        for (Node w = 1; w <= gold.words(); ++w)
+            if (!c.is_in_buffer(w) && !c.is_on_stack(w, 0)) kept += c.head(w) == gold.head(w);
+        const int m = static_cast<int>(nodes.size());
+        scratch.chart.reset(m);
+        for (int h = 0; h < m; ++h) {
+            for (int d = 0; d < m; ++d) {
+                const Node head = nodes[static_cast<std::size_t>(h)], dependent = nodes[static_cast<std::size_t>(d)];
+                if (h != d && Rules::can_build(c, head, dependent, h, d))
+                    scratch.chart.weight(h, d) = gold.head(dependent) == head;
+            }
+        }
+        return gold.words() - kept - scratch.chart.best(c.root() == Root::first);
+    }
 };
-
-extern template class ExactOracle<ArcEager>;
-extern template class ExactOracle<ArcHybrid>;
 
 }  // namespace crossarc

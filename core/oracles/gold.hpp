@@ -1,4 +1,4 @@
-// A gold tree as oracles look at it: heads, and children in order.
+// A gold tree as oracles look at it: heads, and children in order. Heads may be unknown (no_node).
 #pragma once
 
 #include <span>
@@ -20,7 +20,8 @@ class GoldTree {
         const auto i = static_cast<std::size_t>(x);
         return {children_.data() + first_child_[i], children_.data() + first_child_[i + 1]};
     }
-    bool is_projective() const { return projective_; }  // with 0 in front of the words
+    bool is_projective() const { return projective_; }  // as far as it is known, with 0 in front of the words
+    bool has_unknown() const { return children_.size() < static_cast<std::size_t>(words_); }
 
   private:
     bool no_arcs_cross() const;
@@ -31,5 +32,9 @@ class GoldTree {
     std::vector<Node> children_;
     std::vector<std::int32_t> first_child_;
 };
+
+// Ranks of the nodes in the order that makes the tree projective: each head between its left and its right children. 0
+// comes last, as in the buffer.
+void projective_order(const GoldTree& gold, std::vector<int>& order);
 
 }  // namespace crossarc

@@ -31,7 +31,7 @@ class Crossings {
         std::vector<ArcSpan> arcs;
         for (Node w = 1; w <= gold.words(); ++w) {
             const Node head = gold.head(w);
-            if (head == 0 && root_arcs == RootArcs::implied) continue;
+            if (head < 0 || (head == 0 && root_arcs == RootArcs::implied)) continue;
             arcs.push_back({std::min(head, w), std::max(head, w), w});
         }
         dropped_.assign(static_cast<std::size_t>(gold.words()) + 1, 0);
@@ -150,8 +150,8 @@ std::vector<Node> fix_plane(const Crossings& crossings, Node w, std::int8_t valu
     return group;
 }
 
-// The arcs that are not dropped, in the order in which they can be built: by their right ends, and of those with the same
-// right end the shorter first.
+// The arcs that are not dropped, in the order in which they can be built: by their right ends, and of those with the
+// same right end the shorter first.
 std::vector<ArcSpan> in_order_of_building(const Crossings& crossings) {
     std::vector<ArcSpan> arcs;
     for (const ArcSpan& arc : crossings.arcs()) {
@@ -225,7 +225,8 @@ void assign_greedily(const GoldTree& gold, int planes, RootArcs root_arcs, std::
             if (y > x && (x > 0 || root_arcs != RootArcs::implied)) starting.push_back({x, y, y});
         }
         if (x > 0 && gold.head(x) > x) starting.push_back({x, gold.head(x), x});
-        std::sort(starting.begin(), starting.end(), [](const ArcSpan& a, const ArcSpan& b) { return a.right > b.right; });
+        std::sort(starting.begin(), starting.end(),
+                  [](const ArcSpan& a, const ArcSpan& b) { return a.right > b.right; });
         for (const ArcSpan& arc : starting) {
             for (std::int8_t p = 0; p < planes; ++p) {
                 while (!open[p].empty() && open[p].back() <= x) open[p].pop_back();
@@ -249,6 +250,8 @@ void assign_planes(const GoldTree& gold, int planes, RootArcs root_arcs, PlaneCr
         if (root_arcs == RootArcs::implied) {
             for (Node w : gold.children(0)) plane[static_cast<std::size_t>(w)] = no_plane;
         }
+        for (Node w = 1; gold.has_unknown() && w <= gold.words(); ++w)
+            if (gold.head(w) < 0) plane[static_cast<std::size_t>(w)] = no_plane;
         return;
     }
     plane.assign(size, no_plane);
@@ -273,7 +276,7 @@ bool planes_suffice(const GoldTree& gold, int planes) {
         std::vector<std::int8_t> plane(static_cast<std::size_t>(gold.words()) + 1, no_plane);
         assign_greedily(gold, planes, RootArcs::implied, plane);
         for (Node w = 1; w <= gold.words(); ++w)
-            if (gold.head(w) != 0 && plane[static_cast<std::size_t>(w)] == no_plane) return false;
+            if (gold.head(w) > 0 && plane[static_cast<std::size_t>(w)] == no_plane) return false;
         return true;
     }
     return planes == 1 ? !crossings.has_any() : odd_cycle(crossings).empty();

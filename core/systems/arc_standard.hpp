@@ -1,57 +1,67 @@
-// Arc-standard (Nivre 2003; 2018 projective, note 2), with 0 at the end of the buffer.
+// Arc-standard (Nivre 2003; 2018 projective, note 2), with 0 at the end of the buffer. It is not arc-decomposable, and
+// has no dynamic oracle here.
 #pragma once
 
-#include "core/constraints.hpp"
-#include "core/transition.hpp"
+#include "core/oracles/static.hpp"
 
-namespace crossarc {
+namespace crossarc::arc_standard {
 
 // The two nodes that an arc links, "the two topmost" of note 2, are here the top of the stack and the first of the
-// buffer: the right one of the pair waits in the buffer instead of on the stack, so that 0 is never shifted and yet
-// any word can be attached to it. Either way a tree takes n SHIFTs and n arcs.
-struct ArcStandard {
-    static constexpr bool has_root_last = true;
-
-    TransitionList transitions() const {
-        return std::array{Transition::shift, Transition::left_arc, Transition::right_arc};
+// buffer: the right one of the pair waits in the buffer instead of on the stack, so that 0 is never shifted and yet any
+// word can be attached to it. Either way a tree takes n SHIFTs and n arcs.
+struct Shift {  // (σ, b|β, A) ⇒ (σ|b, β, A)
+    static constexpr std::string_view name = "SHIFT";
+    static constexpr int preference = 3;
+    static Reason why_not(const Configuration& c) {
+        return c.first() == 0 ? "only the root is left in the buffer" : nullptr;
     }
+    static void apply(Configuration& c) { c.push(0, c.remove_first()); }
+};
 
-    void start(Configuration& c, int n) const { c.reset(n, Root::last); }
-    bool finished(const Configuration& c) const { return c.size() == 0 && c.first() == 0; }
+struct LeftArc {  // (σ|s, b|β, A) ⇒ (σ, b|β, A + b→s)
+    static constexpr std::string_view name = "LEFT-ARC";
+    static Arc arc(const Configuration& c) { return {c.first(), c.top()}; }
+    static Reason why_not(const Configuration& c) { return c.size() == 0 ? "the stack is empty" : nullptr; }
+    static void apply(Configuration& c, Label label) { c.attach(c.first(), c.pop(0), label); }
+};
 
-    Reason why_not(const Configuration& c, Transition t) const {
-        switch (t) {
-            case Transition::shift:
-                return c.first() == 0 ? "only the root is left in the buffer" : nullptr;
-            case Transition::left_arc:
-                return c.size() == 0 ? "the stack is empty" : nullptr;
-            case Transition::right_arc:
-                if (c.size() == 0) return "the stack is empty";
-                return c.first() == 0 ? "the root cannot have a head" : nullptr;
-            default:
-                return "arc-standard has no such transition";
-        }
+struct RightArc {  // (σ|s, b|β, A) ⇒ (σ, s|β, A + s→b)
+    static constexpr std::string_view name = "RIGHT-ARC";
+    static Arc arc(const Configuration& c) { return {c.top(), c.first()}; }
+    static Reason why_not(const Configuration& c) {
+        if (c.size() == 0) return "the stack is empty";
+        return c.first() == 0 ? "the root cannot have a head" : nullptr;
     }
-
-    void apply(Configuration& c, Transition t, Label label = 0) const {
-        switch (t) {
-            case Transition::shift:  // (σ, b|β, A) ⇒ (σ|b, β, A)
-                c.push(0, c.remove_first());
-                break;
-            case Transition::left_arc:  // (σ|s, b|β, A) ⇒ (σ, b|β, A + b→s)
-                c.attach(c.first(), c.pop(0), label);
-                break;
-            case Transition::right_arc: {  // (σ|s, b|β, A) ⇒ (σ, s|β, A + s→b)
-                const Node dependent = c.remove_first();
-                const Node head = c.pop(0);
-                c.attach(head, dependent, label);
-                c.put_first(head);
-                break;
-            }
-            default:
-                break;
-        }
+    static void apply(Configuration& c, Label label) {
+        const Node dependent = c.remove_first();
+        const Node head = c.pop(0);
+        c.attach(head, dependent, label);
+        c.put_first(head);
     }
 };
 
-}  // namespace crossarc
+struct Rules {
+    using Transitions = TransitionList<Shift, LeftArc, RightArc>;
+    using Left = LeftArc;
+    using Right = RightArc;
+    static constexpr SystemDescription about{"arc-standard", "projective", "2n", "2018 projective, note 2; Nivre 2008"};
+    static constexpr Traits traits{
+        .trees = TreeClass::projective, .has_root = true, .takes_buffer_transitions = true, .shifted_words_meet = true};
+
+    static void start(Configuration& c, int n) { c.reset(n, Root::last); }
+    static bool finished(const Configuration& c) { return c.size() == 0 && c.first() == 0; }
+
+    static Transition policy(const Configuration& c, const Target& target) {
+        const Node s = c.top(), b = c.first();
+        if (s != no_node) {
+            if (target.head(s) == b) return Transitions::of<LeftArc>();
+            if (b == 0) return Transitions::of<LeftArc>();  // the only one left, for a tree that is not projective
+            if (target.head(b) == s && !lacks_children(c, target.gold, b)) return Transitions::of<RightArc>();
+        }
+        return Transitions::of<Shift>();
+    }
+
+    static std::vector<OracleEntry> oracles() { return {{"static", make<StaticOracle>}}; }
+};
+
+}  // namespace crossarc::arc_standard

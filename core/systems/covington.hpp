@@ -1,58 +1,78 @@
-// Covington's non-projective system (Nivre 2008; 2015, Figure 1).
+// Covington's non-projective system (Nivre 2008; 2015, Figure 1) with its dynamic oracle (2015). λ1 is stack 0; λ2 is
+// what lies above the top of that stack (see Configuration::list).
 #pragma once
 
 #include "core/systems/planar.hpp"
 
-namespace crossarc {
+namespace crossarc::covington {
 
-// λ1 is stack 0; λ2 is what lies above the top of that stack (see Configuration::list).
-struct Covington {
-    static constexpr bool has_root_last = false;
-
-    TransitionList transitions() const {
-        return std::array{Transition::shift, Transition::no_arc, Transition::left_arc, Transition::right_arc};
+struct Meeting {  // the first of the buffer has still to go through all of λ1, later words through all words
+    static bool is_possible(const Configuration& c, Node x, Node y, int) {
+        return c.is_in_buffer(y) && (y != c.first() || x <= c.top());
     }
+};
+using Outlook = crossarc::Outlook<Meeting>;
 
-    void start(Configuration& c, int n) const { c.reset(n, Root::absent); }
-    bool finished(const Configuration& c) const { return c.buffer_empty(); }
+struct Shift : planar::Shift {  // ⟨λ1, λ2, j|B, A⟩ ⇒ ⟨λ1·λ2|j, [], B, A⟩
+    static void apply(Configuration& c) { c.list(c.remove_first()); }
+};
 
-    Focus focus(const Configuration& c) const { return {c.top(), c.first()}; }
-    void after_arc(Configuration& c) const { c.step_back(); }
-
-    Reason why_not(const Configuration& c, Transition t) const {
-        if (c.buffer_empty()) return "the buffer is empty";
-        const auto [i, j] = focus(c);
-        switch (t) {
-            case Transition::shift:
-                return nullptr;
-            case Transition::no_arc:
-                return i == no_node ? "the first list is empty" : nullptr;
-            case Transition::left_arc:
-                return i == no_node ? "the first list is empty" : single_head_and_acyclic(c, j, i);
-            case Transition::right_arc:
-                return i == no_node ? "the first list is empty" : single_head_and_acyclic(c, i, j);
-            default:
-                return "this system has no such transition";
-        }
-    }
-
-    void apply(Configuration& c, Transition t, Label label = 0) const {
-        const auto [i, j] = focus(c);
-        switch (t) {
-            case Transition::shift:  // ⟨λ1, λ2, j|B, A⟩ ⇒ ⟨λ1·λ2|j, [], B, A⟩
-                c.list(c.remove_first());
-                return;
-            case Transition::left_arc:  // ⟨λ1|i, λ2, j|B, A⟩ ⇒ ⟨λ1, i|λ2, j|B, A ∪ {j→i}⟩
-                attach_and_join(c, j, i, label);
-                break;
-            case Transition::right_arc:  // ⟨λ1|i, λ2, j|B, A⟩ ⇒ ⟨λ1, i|λ2, j|B, A ∪ {i→j}⟩
-                attach_and_join(c, i, j, label);
-                break;
-            default:  // NO-ARC: ⟨λ1|i, λ2, B, A⟩ ⇒ ⟨λ1, i|λ2, B, A⟩
-                break;
-        }
-        c.step_back();
+struct NoArc {  // ⟨λ1|i, λ2, B, A⟩ ⇒ ⟨λ1, i|λ2, B, A⟩
+    static constexpr std::string_view name = "NO-ARC";
+    static constexpr int preference = 1;
+    static Reason why_not(const Configuration& c) { return c.size() == 0 ? "the first list is empty" : nullptr; }
+    static void apply(Configuration& c) { c.step_back(); }
+    static int cost(const Outlook& o) {  // i and j do not meet again
+        Outlook::Losses losses(o);
+        const Node i = o.top(), j = o.first();
+        if (o.target.head(i) == j) losses.give_up(i);
+        if (o.target.head(j) == i) losses.give_up(j);
+        return losses.change();
     }
 };
 
-}  // namespace crossarc
+template <class Planar>
+struct LinkAndStepBack : Planar {
+    static Reason why_not(const Configuration& c) {
+        return c.size() == 0 ? "the first list is empty" : Planar::why_not(c);
+    }
+    static void apply(Configuration& c, Label label) {
+        Planar::apply(c, label);
+        c.step_back();
+    }
+};
+using LeftArc = LinkAndStepBack<planar::LeftArc>;    // ⟨λ1|i, λ2, j|B, A⟩ ⇒ ⟨λ1, i|λ2, j|B, A ∪ {j→i}⟩
+using RightArc = LinkAndStepBack<planar::RightArc>;  // ⟨λ1|i, λ2, j|B, A⟩ ⇒ ⟨λ1, i|λ2, j|B, A ∪ {i→j}⟩
+
+struct Rules : planar::Rules {
+    using Transitions = TransitionList<Shift, NoArc, LeftArc, RightArc>;
+    using Left = LeftArc;
+    using Right = RightArc;
+    using Outlook = covington::Outlook;
+    static constexpr SystemDescription about{"covington", "all", "n(n+1)/2", "2015"};
+    static constexpr Traits traits{.trees = TreeClass::all};
+
+    static void after_link(Configuration& c) { c.step_back(); }
+    static void start_with_root(Configuration& c) { c.list(0); }
+
+    // All arcs but those from 0 are built.
+    static void aim(Target& target) {
+        target.plane.assign(static_cast<std::size_t>(target.gold.words()) + 1, 0);
+        for (Node w = 1; w <= target.gold.words(); ++w)
+            if (target.head(w) <= 0) target.plane[static_cast<std::size_t>(w)] = no_plane;
+    }
+
+    // An arc if the focus words have one; NO-ARC while one waits further left; SHIFT otherwise.
+    template <class List = Transitions, class OwnLeft = LeftArc, class OwnRight = RightArc>
+    static Transition policy(const Configuration& c, const Target& target) {
+        const Wanted wanted = wanted_in_list(c, target);
+        if (wanted.now) return wanted.leftward ? List::template of<OwnLeft>() : List::template of<OwnRight>();
+        return wanted.deeper ? List::template of<NoArc>() : List::template of<Shift>();
+    }
+
+    static std::vector<OracleEntry> oracles() {
+        return {{"static", make<StaticOracle>}, {"dynamic", make<CostOracle<Rules>>}};
+    }
+};
+
+}  // namespace crossarc::covington

@@ -1,11 +1,13 @@
 #include "core/systems/reconstruction.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
 #include "core/tree/branching.hpp"
+#include "core/tree/labelled_tree.hpp"
 
 namespace crossarc {
 
@@ -99,7 +101,8 @@ void hang_from(Node root, Node origin, DirectedTree& tree) {
     }
 }
 
-void reconstruct_acyclic(int words, std::span<const Configuration::Edge> links, Reconstruction how, DirectedTree& tree) {
+void reconstruct_acyclic(int words, std::span<const Configuration::Edge> links, Reconstruction how,
+                         DirectedTree& tree) {
     const auto n = static_cast<std::size_t>(words);
     tree.heads.assign(n + 1, 0);
     tree.labels.assign(n + 1, 0);
@@ -118,9 +121,10 @@ void reconstruct_acyclic(int words, std::span<const Configuration::Edge> links, 
     }
 }
 
-// All arcs of D(U), with their costs as §4.1 and §4.2 have them. Of arcs to a word that cost the same, the first is taken:
-// one that agrees with its label, or else one with a label.
-void reconstruct_by_costs(int words, std::span<const Configuration::Edge> links, Reconstruction how, DirectedTree& tree) {
+// All arcs of D(U), with their costs as §4.1 and §4.2 have them. Of arcs to a word that cost the same, the first is
+// taken: one that agrees with its label, or else one with a label.
+void reconstruct_by_costs(int words, std::span<const Configuration::Edge> links, Reconstruction how,
+                          DirectedTree& tree) {
     std::vector<WeightedArc> arcs;
     std::vector<Label> labels;
     const auto add = [&](Node head, Node dependent, std::int64_t cost, Label label) {
@@ -171,6 +175,17 @@ void reconstruct(const Configuration& c, Reconstruction how, DirectedTree& tree)
     links.clear();
     for (int k = 0; k < c.edges(); ++k) links.push_back(c.edge(k));
     reconstruct_acyclic(c.words(), links, how, tree);
+}
+
+void read_links(const Configuration& c, Reconstruction how, Node* heads, Label* labels) {
+    thread_local DirectedTree tree;
+    reconstruct(c, how, tree);
+    std::copy(tree.heads.begin() + 1, tree.heads.end(), heads);
+    if (labels == nullptr) return;
+    std::copy(tree.labels.begin() + 1, tree.labels.end(), labels);
+    for (Node w = 1; w <= c.words(); ++w)
+        if (heads[w - 1] == 0 && c.link_between(0, w) == Configuration::no_link)
+            labels[w - 1] = LabelledTree::unlabelled;
 }
 
 void reconstruct(int words, std::span<const Configuration::Edge> links, Reconstruction how, DirectedTree& tree) {

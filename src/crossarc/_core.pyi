@@ -28,19 +28,22 @@ class Document:
     def sentence_text(self, sentence: int) -> bytes: ...
     def sentence_line(self, sentence: int) -> int: ...
     def word_line(self, sentence: int, word: int) -> int: ...
-    def kept_text(self) -> bytes: ...
     def fields(self, first_word: int, last_word: int, column: int) -> list[str]: ...
     def codes(self, column: int) -> npt.NDArray[np.int32]: ...
     def strings(self, column: int) -> list[str]: ...
     def filled(self, column: int) -> int: ...
-    def rewritten(
+    def with_trees(
         self,
         heads: npt.NDArray[np.int32],
         deprel_codes: npt.NDArray[np.int32],
         deprels: list[str],
         confidences: npt.NDArray[np.float32] | None = None,
-        keep_broken: bool = False,
-    ) -> bytes: ...
+    ) -> Document:
+        """The same words with other trees, over the same text; a FormatError if they are no trees."""
+
+    def shares_text_with(self, other: Document) -> bool: ...
+    def written(self, keep_broken: bool = False) -> bytes:
+        """The text with the trees of the document, without sentences that are broken unless they are to be kept."""
 
 def read(
     text: bytes,
@@ -70,6 +73,11 @@ def shuffled_as_different(
 ) -> npt.NDArray[np.int64]: ...
 
 # Transformations of trees
+
+def choose_roots(
+    heads: npt.NDArray[np.int32], offsets: npt.NDArray[np.int64], scores: npt.NDArray[np.float32]
+) -> npt.NDArray[np.int32]:
+    """Of the words under 0 in each sentence, the number of the one that scores highest; 0 if there is none."""
 
 def attach_roots(
     heads: npt.NDArray[np.int32],
@@ -135,6 +143,9 @@ class Configuration:
 buffer_arcs_names: list[str]
 plane_criterion_names: list[str]
 
+def arc_transition_names() -> list[str]:
+    """Of all systems."""
+
 class OracleOptions:
     def __init__(self, regularize: bool = False, buffer_arcs: str = "short", planes: str = "active") -> None: ...
 
@@ -149,7 +160,19 @@ class System:
     @property
     def transitions(self) -> list[str]: ...
     @property
+    def base(self) -> str:
+        """The name without buffer transitions."""
+
+    @property
+    def arc_transitions(self) -> list[str]: ...
+    @property
     def oracles(self) -> list[str]: ...
+    @property
+    def has_root(self) -> bool: ...
+    @property
+    def is_directed(self) -> bool: ...
+    @property
+    def has_buffer_transitions(self) -> bool: ...
     @property
     def plane_count(self) -> int: ...
     @property
@@ -213,8 +236,6 @@ def follow(
 
 # The perceptron parser
 
-transition_names: list[str]  # of all systems
-
 class PerceptronModel:
     @staticmethod
     def load(
@@ -241,7 +262,7 @@ class PerceptronModel:
         """Heads and labels of all words, and the margins of their transitions and labels: empty unless wanted."""
 
     def builders(self, document: Document, beam: int, one_root: bool) -> npt.NDArray[np.int32]:
-        """For each word the number, in `transition_names`, of the transition that built its arc; -1 if none did."""
+        """For each word the number, in the system's list, of the transition that built its arc; -1 if none did."""
 
     def links(self, document: Document, beam: int, one_root: bool) -> npt.NDArray[np.int32]:
         """The links of undirected systems before reconstruction: sentence, left node, right node, label, and so on."""

@@ -14,30 +14,15 @@ NOT_GIVEN: Any = None
 """The default of an option whose value follows from others if the user gives none."""
 
 _TOO_LONG = 10**30  # for a message
-_BELOW_1 = math.nextafter(1, 0)
-_SIZE = (0, 4096)
-RANGES: dict[str, tuple[float, float]] = {
-    # Of training.
+BELOW_1 = math.nextafter(1, 0)
+Limits = tuple[float, float]
+"""The least and the most that a number can be."""
+
+RANGES: dict[str, Limits] = {
+    # Of training, whatever the learner; learners say themselves what their own options can be.
     **dict.fromkeys(("epochs", "patience", "first_exploration"), (1, 1_000_000)),
     "exploration": (0, 1),
     "beam": (1, 1024),
-    "min_updates": (0, 1_000_000_000),
-    "prune": (0, 1_000_000_000),
-    **dict.fromkeys(("cost", "gamma"), (1e-6, 1e6)),
-    "coef0": (0, 1e6),
-    "degree": (1, 9),
-    "tolerance": (1e-9, 100),
-    "min_split": (1, 1_000_000_000),
-    # Of the network.
-    **dict.fromkeys(("word_size", "tag_size", "lemma_size", "feats_size", "char_size", "guess_size"), _SIZE),
-    **dict.fromkeys(("lstm_size", "hidden_size"), (1, 4096)),
-    "lstm_layers": (1, 16),
-    "batch_size": (1, 1_000_000),
-    "errors_per_step": (0, 1_000_000),
-    "word_dropout": (0, 1_000_000),
-    "learning_rate": (0, 1000),
-    **dict.fromkeys(("near_mistakes", "decay"), (0, 1)),
-    **dict.fromkeys(("dropout", "part_dropout", "average", "second_moment"), (0, _BELOW_1)),
     # Of all commands.
     "seed": (0, 2**64 - 1),
     "threads": (0, 1024),
@@ -45,7 +30,7 @@ RANGES: dict[str, tuple[float, float]] = {
     "samples": (1, 1_000_000),
     "sentences": (20, 1_000_000),
 }
-"""The least and the most that a number can be, by the name of its option."""
+"""What numbers can be, by the names of their options."""
 
 
 class OptionError(ValueError):
@@ -87,16 +72,16 @@ def require_one_of(name: str, value: str | None, known: tuple[str, ...]) -> None
         raise OptionError(name, f"{value!r} is not one of {', '.join(known)}{did_you_mean(value, known)}")
 
 
-def range_problem(name: str, value: float) -> str | None:
-    """What is wrong with the size of a number, if anything is."""
+def range_problem(name: str, value: float, limits: Limits | None = None) -> str | None:
+    """What is wrong with the size of a number, if anything is. Limits are those of its name, unless it has others."""
     if isinstance(value, float) and not math.isfinite(value):
         return f"must be a finite number: {value}"
-    least, most = RANGES.get(name, (-math.inf, math.inf))
+    least, most = limits or RANGES.get(name, (-math.inf, math.inf))
     shown = f": {value}" if abs(value) < _TOO_LONG else ""
     if value < least:
         return f"must be at least {least}{shown}"
     if value > most:
-        return f"must be {'less than 1' if most == _BELOW_1 else f'at most {most}'}{shown}"
+        return f"must be {'less than 1' if most == BELOW_1 else f'at most {most}'}{shown}"
     return None
 
 
@@ -127,7 +112,8 @@ def settle_kinds(options: Any) -> None:
             raise OptionError(field.name, f"must be {told}: {value!r}")
         try:
             settled = plain(value)
-            problem = range_problem(field.name, settled) if plain in (int, float) else None
+            limits = field.metadata.get("limits")
+            problem = range_problem(field.name, settled, limits) if plain in (int, float) else None
         except OverflowError:
             problem = "is too large"
         if problem is not None:

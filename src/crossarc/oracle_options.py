@@ -50,7 +50,7 @@ def idle_oracle_options(system: str, root: str | None, oracle: str) -> dict[str,
     reasons = {}
     if (system, oracle) != ("2-planar", "dynamic"):
         reasons["regularize"] = "it belongs to the dynamic oracle of 2-planar"
-    if not {"lba", "rba"} & set(system.split("+")):
+    if not {"LEFT-BUFFER-ARC", "RIGHT-BUFFER-ARC"} & set(core.transitions):
         reasons["buffer_arcs"] = "it belongs to systems with +lba or +rba"
     elif oracle != "static":
         reasons["buffer_arcs"] = "it belongs to the static oracle; to a dynamic one arcs of any length are right"

@@ -268,9 +268,8 @@ class System:
 
     def _identity(self) -> tuple[object, ...]:
         """What makes a system the same as another, however it was asked for."""
-        base, *added = self.name.split("+")
         defaults = {"root": "last", "reconstruction": "label", "root_links": "untrusted"}
-        return base, frozenset(added), tuple((defaults | self.options).items())
+        return self._core.base, frozenset(self._core.transitions), tuple((defaults | self.options).items())
 
     def start(self, n: int) -> Configuration:
         """The initial configuration over the words 1..n."""
@@ -351,7 +350,7 @@ def _gold(heads: Sequence[int]) -> list[int]:
 def _checked_system(name: str, options: dict[str, str]) -> _core.System:
     """The core's system; an `OptionError` says which option is wrong."""
     known = system_names()
-    if name.partition("+")[0] not in known:
+    if name.partition("+")[0] not in known:  # the core has no list of names to choose from
         extended = "all but covington and the undirected ones take +lba +rba +lnba +rnba"
         told = f"unknown system {name!r}{did_you_mean(name, known) or '.'}"
         raise OptionError("system", f"{told} The systems are {', '.join(known)}; {extended}")

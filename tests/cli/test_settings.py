@@ -84,7 +84,7 @@ def test_every_option_can_be_in_the_file(folder: Path) -> None:
     others |= {"root", "reconstruction", "root_links", "buffer_arcs"}  # of other systems
     others |= {"deterministic_oracle"}  # of training without a beam
     assert command - others - {"help", "config", "no_regularize", "one_root"} == written - {"", "train"}
-    assert {field.name for field in fields(TrainingOptions)} - {"neural"} <= command
+    assert {field.name for field in fields(TrainingOptions)} - {"own"} <= command
 
 
 def all_options() -> set[str]:

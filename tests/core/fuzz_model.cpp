@@ -1,5 +1,6 @@
-// libFuzzer: the bytes of a model, changed in any way, are refused or parse. An input is a list of changes to a model that
-// was trained here: so it is as good as one from the very start, and the fuzzer need not find out what a model looks like.
+// libFuzzer: the bytes of a model, changed in any way, are refused or parse. An input is a list of changes to a model
+// that was trained here: so it is as good as one from the very start, and the fuzzer need not find out what a model
+// looks like.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -15,7 +16,7 @@ using namespace crossarc;
 namespace {
 
 struct Trained {
-    AnySystem system;
+    SharedSystem system;
     std::string bytes;
 };
 
@@ -29,7 +30,7 @@ struct Fixture {
         examples = small::examples(treebank, *small::templates());
         for (const char* name : {"arc-eager", "arc-hybrid-swap", "2-planar", "covington", "arc-eager+lba+rnba",
                                  "undirected-2-planar", "undirected-covington"}) {
-            const AnySystem system = make_system(name, {});
+            const SharedSystem system = make_system(name, {});
             PerceptronTrainer trainer = small::trainer(system, "static", examples);
             small::learn(trainer, 1);
             std::string bytes;
@@ -104,9 +105,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (int changes = 0; changes < 50 && !input.empty(); ++changes) change(bytes, input);
     try {
         const PerceptronModel model(original.system, small::templates(), labels, bytes);
-        using Options = PerceptronModel::Options;
+        using Options = DecoderOptions;
         for (const Options& options : {Options{1, true, true}, Options{1, false, false}, Options{3, true, true}}) {
-            PerceptronModel::Parser parser(model, options);
+            auto parser = model.parser(options);
             for (const Example& example : fixture.examples) {
                 const LabelledTree& tree = parser.parse(example.rows, static_cast<int>(example.gold.heads.size()));
                 require(tree.heads.size() == example.gold.heads.size());

@@ -20,7 +20,9 @@ void require(bool condition) {
 void use(Document& document) {
     for (int column = 0; column < column_count; ++column) document.coded(static_cast<Column>(column));
     const CodedColumn& deprels = document.coded(Column::deprel);
-    const std::string text = rewrite_trees(document, {document.heads(), deprels.codes, deprels.table.strings()});
+    const std::vector<std::string> labels(deprels.table.strings().begin(), deprels.table.strings().end());
+    const std::vector<std::int32_t> heads(document.heads().begin(), document.heads().end());
+    const std::string text = written(document.with_trees({heads, coded_labels(deprels.codes, labels)}));
     require(text == document.text() || text.size() < document.text().size());  // old confidences do not stay
     std::vector<std::uint8_t> flags(document.word_count());
     mark_nonprojective_arcs({document.heads(), document.first_words()}, 1, flags);
@@ -49,11 +51,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     options.lenient = options.ignore_heads = true;
     const Document unjudged = read_document(Text::of(text), options);
     const std::vector<std::int32_t> zeros(unjudged.word_count());
-    const std::string_view labels[] = {"x"};
-    rewrite_trees(unjudged, {zeros, zeros, labels}, Broken::kept);
+    Document flat = unjudged.with_trees({zeros, coded_labels(zeros, std::vector<std::string>{"x"})});
+    for (int column = 0; column < column_count; ++column) flat.coded(static_cast<Column>(column));
+    written(flat, Broken::kept);
     ReadOptions strict;
     strict.format = unjudged.format();
-    const std::string parsed = rewrite_trees(unjudged, {zeros, zeros, labels});
+    const std::string parsed = written(flat);
     require(read_document(Text::of(parsed), strict).word_count() == unjudged.word_count());
     options.ignore_heads = false;
     Document document = read_document(Text::of(text), options);

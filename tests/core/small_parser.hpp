@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/conllu/reader.hpp"
-#include "core/search/trainer.hpp"
+#include "core/learning/trainer.hpp"
 #include "tests/core/random_trees.hpp"
 
 // Parsers that are trained in a moment, on random trees of made-up words.
@@ -14,9 +14,11 @@ namespace crossarc::small {
 
 // Every kind of atom, for nodes that are there and others that are not.
 inline constexpr const char* templates_text =
-    "S0.w\nB0.l\nS0.p+B0.p\nB1.x\nS0.m\nB0.f:Case\nS0.a:2\nB0.z:3\nB0.s\nS0.d\nS0l.d\nS0r2.p\nB0l'.d\nS0h.p\nS0.vl+S0.vr\n"
+    "S0.w\nB0.l\nS0.p+B0.p\nB1.x\nS0.m\nB0.f:Case\nS0.a:2\nB0.z:3\nB0.s\nS0.d\nS0l.d\nS0r2.p\nB0l'.d\nS0h.p\nS0.vl+S0."
+    "vr\n"
     "S0.sl\nB0.sr\nS0.far\nS0.tie\nS1?.p+S0.p\nT0.p\nT0?.w+B0.w\nCL.w\nCR.d\nS2.p+S1.p+S0.p\n"
-    "S0.nl+S0.nr\nS0.ll\nS0.lr+B0.ll\nT0.dist\nS0.link\nS0L1.d\nS0L3.w\nB0L2.d\nS0R1.d\nS0R3?.d\nS0LS.d\nS0RS.w\nUL.w\nUR?.p\n";
+    "S0.nl+S0.nr\nS0.ll\nS0.lr+B0.ll\nT0.dist\nS0.link\nS0L1.d\nS0L3.w\nB0L2.d\nS0R1.d\nS0R3?.d\nS0LS.d\nS0RS.w\nUL."
+    "w\nUR?.p\n";
 inline constexpr int labels = 5;
 
 inline std::shared_ptr<const FeatureTemplates> templates() {
@@ -57,7 +59,7 @@ inline std::vector<Example> examples(Document& document, const FeatureTemplates&
     return all;
 }
 
-inline PerceptronTrainer trainer(const AnySystem& system, const std::string& oracle, std::vector<Example> from,
+inline PerceptronTrainer trainer(const SharedSystem& system, const std::string& oracle, std::vector<Example> from,
                                  int beam = 1) {
     TrainingOptions options;
     options.oracle = oracle;

@@ -16,10 +16,8 @@ std::vector<FeatureKey> sorted(std::vector<FeatureKey> keys, std::size_t count) 
     return keys;
 }
 
-template <class System>
 void derive_at_random(const System& system, const FeatureTemplates& templates, const std::vector<Example>& examples,
                       std::mt19937& random) {
-    const TransitionList list = system.transitions();
     FeatureTemplates::Glance glance{};
     std::vector<FeatureKey> fresh(templates.size()), of_buffer(templates.size()), all(templates.size());
     std::size_t buffer_count = 0, kept = 0;
@@ -36,9 +34,8 @@ void derive_at_random(const System& system, const FeatureTemplates& templates, c
             std::copy_n(of_buffer.begin(), buffer_count, all.begin());
             const std::size_t count = buffer_count + templates.other_keys(glance, all.data() + buffer_count);
             CHECK(sorted(all, count) == sorted(fresh, templates.extract(c, example.rows, fresh.data())));
-            std::vector<Transition> legal;
-            for (const Transition t : list)
-                if (system.why_not(c, t) == nullptr) legal.push_back(t);
+            Moves legal;
+            system.legal(c, legal);
             system.apply(c, legal[random() % legal.size()], static_cast<Label>(random() % small::labels));
         }
     }
@@ -46,17 +43,16 @@ void derive_at_random(const System& system, const FeatureTemplates& templates, c
 }
 
 // Copies that are made by journals, after they have gone other ways, are copies.
-template <class System>
-void copy_at_random(const System& system, const FeatureTemplates& templates, const Example& example, std::mt19937& random) {
+void copy_at_random(const System& system, const FeatureTemplates& templates, const Example& example,
+                    std::mt19937& random) {
     const auto seen = [&](const Configuration& c) {
         std::vector<FeatureKey> keys(templates.size());
         const std::size_t count = templates.extract(c, example.rows, keys.data());
         return sorted(keys, count);
     };
     const auto go_on = [&](Configuration& c, unsigned choice) {
-        std::vector<Transition> legal;
-        for (const Transition t : system.transitions())
-            if (system.why_not(c, t) == nullptr) legal.push_back(t);
+        Moves legal;
+        system.legal(c, legal);
         system.apply(c, legal[choice % legal.size()], static_cast<Label>(choice % small::labels));
     };
     Configuration plain, kept, copy;
@@ -82,12 +78,9 @@ int main() {
     const auto templates = small::templates();
     const std::vector<Example> examples = small::examples(document, *templates);
     for (const char* name : {"arc-standard", "arc-eager", "arc-hybrid-swap", "planar", "2-planar", "covington",
-                             "arc-eager+lba+rba", "arc-eager+lnba", "undirected-2-planar",
-                             "undirected-covington"})
-        std::visit(
-            [&](const auto& system) {
-                derive_at_random(system, *templates, examples, random);
-                copy_at_random(system, *templates, examples.back(), random);
-            },
-            make_system(name, {"", "", ""}));
+                             "arc-eager+lba+rba", "arc-eager+lnba", "undirected-2-planar", "undirected-covington"}) {
+        const SharedSystem system = make_system(name, {});
+        derive_at_random(*system, *templates, examples, random);
+        copy_at_random(*system, *templates, examples.back(), random);
+    }
 }

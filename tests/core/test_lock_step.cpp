@@ -1,13 +1,14 @@
 // Lock step with random scores: following the oracle rebuilds the trees that a system covers, labels included; other
 // walks end in trees; entries stay within the table.
 #include <algorithm>
+#include <memory>
 #include <numeric>
 #include <random>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "core/neural/lock_step.hpp"
+#include "core/parsing/lock_step.hpp"
 #include "tests/core/check.hpp"
 
 using namespace crossarc;
@@ -36,20 +37,18 @@ struct Sentences {
     }
 };
 
-LockStep lock_step(const std::string& name, LabelChoice choice, const Sentences& sentences) {
-    const AnySystem system = make_system(name, {});
-    std::vector<std::uint8_t> uses(label_count, ScoreColumns::elsewhere);
-    uses[0] = ScoreColumns::under_root;
-    const TransitionList transitions = std::visit([](const auto& own) { return own.transitions(); }, system);
-    return LockStep(system, ScoreColumns(transitions, uses, choice),
-                    {Address("S0"), Address("S1l"), Address("B0"), Address("B1")}, sentences.lengths,
-                    {sentences.first_rows, sentences.rows});
+std::unique_ptr<LockStep> lock_step(const std::string& name, LabelChoice choice, const Sentences& sentences) {
+    std::vector<std::uint8_t> uses(label_count, LabelUses::elsewhere);
+    uses[0] = LabelUses::under_root;
+    return std::make_unique<LockStep>(make_system(name, {}), LabelUses(std::move(uses)), choice,
+                                      std::vector<Address>{Address("S0"), Address("S1l"), Address("B0"), Address("B1")},
+                                      sentences.lengths, WordTable{sentences.first_rows, sentences.rows});
 }
 
 // A right arc has one right label, even if it is not in the gold tree; only what cannot have its own may have any.
 void check_labels(const ScoreColumns& columns, std::span<const Verdict> verdicts) {
     for (; !verdicts.empty(); verdicts = verdicts.subspan(columns.count()))
-        for (std::size_t t = 0; t < columns.transitions().size(); ++t) {
+        for (std::size_t t = 0; t < columns.transitions(); ++t) {
             if (!columns.has_labels(t) || verdicts[t] != Verdict::right) continue;
             const auto own = verdicts.subspan(columns.column(t, 0), label_count);
             const auto right = std::count(own.begin(), own.end(), Verdict::right);
@@ -62,7 +61,8 @@ void run(const std::string& name, const std::string& oracle, LabelChoice choice,
          std::mt19937& random) {
     Sentences sentences;
     for (int length : {4, 0, 9, 1, 6}) sentences.add(length);
-    LockStep steps = lock_step(name, choice, sentences);
+    const auto owner = lock_step(name, choice, sentences);
+    LockStep& steps = *owner;
     steps.set_gold({sentences.heads, sentences.offsets}, sentences.labels, oracle, {});
     const auto uniform = [&] { return static_cast<float>(random() % 1000) / 1000.0f; };
     while (steps.open() > 0) {
@@ -90,10 +90,10 @@ void run(const std::string& name, const std::string& oracle, LabelChoice choice,
     std::vector<Label> labels(steps.words());
     steps.trees(heads.data(), labels.data());
     for (std::size_t w = 0; w < heads.size(); ++w) {
-        CHECK(labels[w] == LockStep::no_label || (labels[w] == 0) == (heads[w] == 0));
+        CHECK(labels[w] == LabelledTree::unlabelled || (labels[w] == 0) == (heads[w] == 0));
         if (exploration.mistakes != 0.0f) continue;
         CHECK_EQUAL(heads[w], sentences.heads[w]);
-        CHECK(labels[w] == sentences.labels[w] || (labels[w] == LockStep::no_label && heads[w] == 0));
+        CHECK(labels[w] == sentences.labels[w] || (labels[w] == LabelledTree::unlabelled && heads[w] == 0));
     }
     const std::vector<std::int32_t> which{0, 2}, of{1, 9}, to{3, 2};
     std::vector<std::int64_t> entries(which.size() * steps.slots());
@@ -109,7 +109,7 @@ int main() {
     std::mt19937 random(3);
     for (const char* name : {"arc-standard", "arc-eager", "arc-hybrid", "arc-hybrid-swap", "planar", "2-planar",
                              "covington", "arc-eager+lba+rba", "2-planar+lnba"}) {
-        for (std::string_view oracle : oracle_names(make_system(name, {}))) {
+        for (std::string_view oracle : oracle_names(*make_system(name, {}))) {
             for (LabelChoice choice : {LabelChoice::together, LabelChoice::after}) {
                 run(name, std::string(oracle), choice, {0.0f, 0.0f}, random);
                 if (oracle != "static") run(name, std::string(oracle), choice, {1.0f, 0.5f}, random);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/search/lesson.hpp"
+#include "core/learning/lesson.hpp"
 #include "tests/core/check.hpp"
 #include "tests/core/small_parser.hpp"
 
@@ -29,13 +29,23 @@ void check_tree(const LabelledTree& tree, int words, bool one_root) {
     }
 }
 
+void check_derivation(const System& system, std::span<const Step> derivation, int words) {
+    Configuration c;
+    system.start(c, words);
+    for (const auto& [transition, label] : derivation) {
+        CHECK(system.why_not(c, transition) == nullptr);
+        system.apply(c, transition, label);
+    }
+    CHECK(system.finished(c));
+}
+
 std::string bytes_of(const PerceptronModel& model) {
     std::string bytes;
     model.write(bytes);
     return bytes;
 }
 
-void train_and_parse(const AnySystem& system, const std::string& oracle, int beam,
+void train_and_parse(const SharedSystem& system, const std::string& oracle, int beam,
                      const std::vector<Example>& training, const std::vector<Example>& long_ones) {
     PerceptronTrainer trainer = small::trainer(system, oracle, training, beam);
     small::learn(trainer, 2);
@@ -50,7 +60,8 @@ void train_and_parse(const AnySystem& system, const std::string& oracle, int bea
     CHECK(bytes_of(again.model(0.05f)) == bytes);
 
     for (const bool one_root : {true, false}) {
-        PerceptronModel::Parser first(trained, {beam, one_root, false}), second(loaded, {beam, one_root, true});
+        auto first = trained.parser({.beam = beam, .one_root = one_root});
+        auto second = loaded.parser({.beam = beam, .one_root = one_root, .margins = true, .derivation = true});
         for (const auto* some : {&training, &long_ones})
             for (const Example& example : *some) {
                 const int words = static_cast<int>(example.gold.heads.size());
@@ -58,39 +69,41 @@ void train_and_parse(const AnySystem& system, const std::string& oracle, int bea
                 const LabelledTree& same = second.parse(example.rows, words);
                 CHECK(tree.heads == same.heads && tree.labels == same.labels);
                 CHECK(second.margins().labels.size() == tree.heads.size());
+                check_derivation(*system, second.derivation(), words);
                 check_tree(tree, words, one_root);
             }
     }
 }
 
 // Nothing but noise: any weights lead to a tree.
-void parse_with_no_weights(const AnySystem& system, const std::vector<Example>& examples) {
+void parse_with_no_weights(const SharedSystem& system, const std::vector<Example>& examples) {
     PerceptronTrainer untrained = small::trainer(system, "static", examples);
     const PerceptronModel model = untrained.model(0.0f);
-    PerceptronModel::Parser parser(model, {});
+    auto parser = model.parser({});
     for (const Example& example : examples) {
         const int words = static_cast<int>(example.gold.heads.size());
         check_tree(parser.parse(example.rows, words), words, true);
     }
 }
 
-// Costs and scores in the order of Covington's list: SHIFT, NO-ARC, LEFT-ARC, RIGHT-ARC.
+// Costs and scores in the order of Covington's list: SHIFT, NO-ARC, LEFT-ARC, RIGHT-ARC; -1 is not legal.
 void check_lesson(const std::array<int, 4>& costs, const std::array<float, 4>& scores, bool deterministic,
-                  Transition predicted, Transition right, bool is_mistake) {
-    const TransitionList list = Covington{}.transitions();
+                  std::string_view predicted, std::string_view right, bool is_mistake) {
+    const SharedSystem covington = make_system("covington", {});
     Costs all;
-    all.fill(illegal);
-    for (std::size_t k = 0; k < costs.size(); ++k) all[static_cast<std::size_t>(list[k])] = costs[k];
-    const Lesson found = lesson(list, all, [&](std::size_t k) { return scores[k]; }, deterministic);
-    CHECK(list[found.predicted] == predicted && list[found.right] == right && found.is_mistake == is_mistake);
+    for (std::size_t k = 0; k < costs.size(); ++k)
+        if (costs[k] >= 0) all.add({{0, static_cast<std::uint8_t>(k)}, costs[k]});
+    const Lesson found = lesson(covington->kinds(), all, [&](Transition t) { return scores[t.kind]; }, deterministic);
+    CHECK(covington->name_of(found.predicted) == predicted && covington->name_of(found.right) == right);
+    CHECK_EQUAL(found.is_mistake, is_mistake);
 }
 
 void check_lessons() {
-    const auto shift = Transition::shift, no_arc = Transition::no_arc, left = Transition::left_arc;
+    const auto shift = "SHIFT", no_arc = "NO-ARC", left = "LEFT-ARC";
     check_lesson({0, 0, 0, 1}, {3, 2, 1, 0}, false, shift, shift, false);  // all that cost the least are right …
     check_lesson({0, 0, 0, 1}, {3, 2, 1, 0}, true, shift, left, true);     // … or one alone, and arcs come first
-    check_lesson({0, 0, 1, illegal}, {3, 2, 1, 9}, true, shift, no_arc, true);
-    check_lesson({0, 0, 1, illegal}, {2, 3, 1, 9}, true, no_arc, no_arc, false);
+    check_lesson({0, 0, 1, -1}, {3, 2, 1, 9}, true, shift, no_arc, true);
+    check_lesson({0, 0, 1, -1}, {2, 3, 1, 9}, true, no_arc, no_arc, false);
     check_lesson({1, 2, 2, 2}, {0, 3, 1, 1}, true, no_arc, shift, true);  // what costs less goes before
     check_lesson({1, 2, 2, 2}, {0, 3, 1, 1}, false, no_arc, shift, true);
 }
@@ -108,16 +121,16 @@ int main() {
 
     std::vector<std::string> names;
     for (const SystemDescription& description : system_descriptions()) names.emplace_back(description.name);
-    for (const char* extended : {"arc-eager+lba+rba", "arc-eager+lnba+rnba", "arc-standard+lba+lnba", "arc-hybrid+rnba", "arc-hybrid-swap+lba+rba+lnba+rnba",
-                                 "planar+rba+rnba", "2-planar+lba+rba+lnba+rnba"})
+    for (const char* extended : {"arc-eager+lba+rba", "arc-eager+lnba+rnba", "arc-standard+lba+lnba", "arc-hybrid+rnba",
+                                 "arc-hybrid-swap+lba+rba+lnba+rnba", "planar+rba+rnba", "2-planar+lba+rba+lnba+rnba"})
         names.emplace_back(extended);
     for (const std::string& name : names) {
         std::vector<SystemOptions> variants{{}};
         if (name == "arc-eager") variants.push_back({"first", "", ""});
         if (name.starts_with("undirected")) variants = {{"", "naive", ""}, {"", "label", "trusted"}, {"", "label", ""}};
         for (const SystemOptions& variant : variants) {
-            const AnySystem system = make_system(name, variant);
-            for (const std::string_view oracle : oracle_names(system))
+            const SharedSystem system = make_system(name, variant);
+            for (const std::string_view oracle : oracle_names(*system))
                 for (const int beam : {1, 4}) train_and_parse(system, std::string(oracle), beam, training, long_ones);
             parse_with_no_weights(system, training);
         }

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "core/svm/examples.hpp"
-#include "core/svm/kernel_machine.hpp"
+#include "core/learning/examples.hpp"
+#include "core/scorers/kernel_machine.hpp"
 #include "tests/core/check.hpp"
 #include "tests/core/small_parser.hpp"
 
@@ -16,7 +16,8 @@ namespace {
 
 // Three classes with a vector each: {10, 20}, {20, 30}, {30}.
 KernelMachine::Arrays three_classes() {
-    return {{4, 0, 2}, {1, 1, 1}, {10, 20, 30}, {0, 1, 3, 5}, {0, 0, 1, 1, 2}, {1.0, -2.0, 3.0, 0.5, 1.5, -1.0}, {0.1, 0.2, 0.3}};
+    return {{4, 0, 2},      {1, 1, 1}, {10, 20, 30}, {0, 1, 3, 5}, {0, 0, 1, 1, 2}, {1.0, -2.0, 3.0, 0.5, 1.5, -1.0},
+            {0.1, 0.2, 0.3}};
 }
 
 constexpr Kernel kernel{0.5, 1.0, 2};
@@ -79,16 +80,17 @@ void nonsense_is_refused() {
     refused([](auto& a) { a = {}; });
 }
 
-DerivationExamples examples_of(const char* system, const FeatureTemplates& templates, const std::vector<Example>& trees) {
+DerivationExamples examples_of(const char* system, const FeatureTemplates& templates,
+                               const std::vector<Example>& trees) {
     std::vector<AnnotatedSentence> sentences;
     for (const Example& tree : trees) sentences.push_back({tree.rows, tree.rows, tree.gold});
     const FeatureTemplates split("S0.nl");
-    return derivation_examples(make_system(system, {}), {}, templates, split, LabelChoice::after, small::labels, sentences,
-                               SIZE_MAX);
+    return derivation_examples(make_system(system, {}), {}, templates, split, LabelChoice::after, small::labels,
+                               sentences, SIZE_MAX);
 }
 
-// Every other word is a root, with the word after it below. Whichever word is looked at has one link to its left: that to
-// the root, which the others get in the place of their own.
+// Every other word is a root, with the word after it below. Whichever word is looked at has one link to its left: that
+// to the root, which the others get in the place of their own.
 void one_link_to_the_root_for_each_word() {
     const FeatureTemplates left_valency("S0.nl");
     for (const char* system : {"undirected-planar", "undirected-2-planar", "undirected-covington"})
@@ -111,8 +113,9 @@ void examples_of_random_trees() {
     Document document = small::document({1, 2, 3, 5, 8, 13, 40, 40}, random);
     const FeatureTemplates templates(small::templates_text);
     const std::vector<Example> trees = small::examples(document, templates);
-    for (const char* system : {"arc-standard", "arc-eager", "arc-hybrid", "arc-hybrid-swap", "planar", "2-planar", "covington",
-                               "arc-eager+lba+rba", "undirected-planar", "undirected-2-planar", "undirected-covington"}) {
+    for (const char* system :
+         {"arc-standard", "arc-eager", "arc-hybrid", "arc-hybrid-swap", "planar", "2-planar", "covington",
+          "arc-eager+lba+rba", "undirected-planar", "undirected-2-planar", "undirected-covington"}) {
         const DerivationExamples found = examples_of(system, templates, trees);
         CHECK_EQUAL(found.roots.classes.size(), document.word_count());
         CHECK_EQUAL(found.transitions.classes.size() + 1, found.transitions.offsets.size());

@@ -7,7 +7,7 @@
 
 #include "core/batch.hpp"
 #include "core/derivation.hpp"
-#include "core/registry.hpp"
+#include "core/systems/list.hpp"
 #include "tests/core/check.hpp"
 
 using namespace crossarc;
@@ -26,39 +26,45 @@ std::vector<Node> random_tree(int n, std::mt19937& random) {
     return heads;
 }
 
-void walk(const AnySystem& system, const std::string& oracle_name, const OracleOptions& options,
+void walk(const SharedSystem& system, const std::string& oracle_name, const OracleOptions& options,
           const std::vector<Node>& heads, std::mt19937& random) {
     const auto oracle = make_oracle(system, oracle_name, options);
-    oracle->prepare(heads);
+    Target target;
+    Scratch scratch;
+    oracle->aim(heads, target);
     const bool loss_is_exact = oracle_name == "dynamic" || oracle_name == "exact";
-    std::visit(
-        [&](const auto& own) {
-            Configuration c, after;
-            own.start(c, static_cast<int>(heads.size()));
-            while (!own.finished(c)) {
-                Costs costs;
-                oracle->costs(c, costs);
-                const int loss = oracle->loss(c);
-                std::vector<Transition> legal;
-                int least = 1000;
-                for (int k = 0; k < transition_count; ++k) {
-                    const auto t = static_cast<Transition>(k);
-                    const bool is_legal = own.transitions().contains(t) && own.why_not(c, t) == nullptr;
-                    const int cost = costs[static_cast<std::size_t>(k)];
-                    CHECK_EQUAL(is_legal, cost != illegal);
-                    if (!is_legal) continue;
-                    legal.push_back(t);
-                    least = std::min(least, cost);
-                    after = c;
-                    own.apply(after, t);
-                    if (loss_is_exact && !options.regularize) CHECK_EQUAL(oracle->loss(after) - loss, cost);
-                }
-                CHECK(!legal.empty());
-                if (oracle_name == "exact") CHECK_EQUAL(least, 0);
-                own.apply(c, legal[random() % legal.size()]);
-            }
-        },
-        system);
+    Configuration c, after;
+    system->start(c, static_cast<int>(heads.size()));
+    while (!system->finished(c)) {
+        Costs costs;
+        oracle->costs(target, c, scratch, costs);
+        const int loss = oracle->loss(target, c, scratch);
+        Moves legal;
+        system->legal(c, legal);
+        CHECK(!legal.empty());
+        CHECK_EQUAL(legal.size(), costs.size());
+        for (std::size_t k = 0; k < legal.size(); ++k) {
+            const auto [t, cost] = costs[k];
+            CHECK(t == legal[k] && system->why_not(c, t) == nullptr);
+            CHECK_EQUAL(static_cast<bool>(system->arc(c, t)), system->kinds()[t.kind].links);
+            after = c;
+            system->apply(after, t);
+            if (loss_is_exact && !options.regularize) CHECK_EQUAL(oracle->loss(target, after, scratch) - loss, cost);
+        }
+        for (std::size_t kind = 0; kind < system->kinds().size(); ++kind) {
+            const Transition t{0, static_cast<std::uint8_t>(kind)};
+            const bool is_legal = std::find(legal.begin(), legal.end(), t) != legal.end();
+            CHECK_EQUAL(is_legal, system->why_not(c, t) == nullptr);
+            CHECK(system->transition_named(system->name_of(t)) == t);
+        }
+        if (oracle_name == "exact") CHECK_EQUAL(costs.least(), 0);
+        system->apply(c, legal[random() % legal.size()]);
+    }
+    Moves none;
+    Costs no_costs;
+    system->legal(c, none);
+    oracle->costs(target, c, scratch, no_costs);
+    CHECK(none.empty() && no_costs.empty());
 }
 
 void test_walks() {
@@ -66,8 +72,9 @@ void test_walks() {
     const OracleOptions other_planes{false, BufferArcs::of_length_one, PlaneCriterion::projective};
     std::vector<std::string> names;
     for (const auto& description : system_descriptions()) names.emplace_back(description.name);
-    for (const char* extended : {"arc-eager+lba+rba", "arc-eager+lnba+rnba", "arc-standard+lba+lnba", "planar+rba+rnba",
-                                 "2-planar+lba+rba+lnba+rnba", "arc-hybrid+rnba", "arc-hybrid-swap+lba+rba+lnba+rnba"}) {
+    for (const char* extended :
+         {"arc-eager+lba+rba", "arc-eager+lnba+rnba", "arc-standard+lba+lnba", "planar+rba+rnba",
+          "2-planar+lba+rba+lnba+rnba", "arc-hybrid+rnba", "arc-hybrid-swap+lba+rba+lnba+rnba"}) {
         names.emplace_back(extended);
     }
     for (const std::string& name : names) {
@@ -75,17 +82,17 @@ void test_walks() {
         if (name.starts_with("arc-eager")) variants.push_back({"first", "", ""});
         if (name.starts_with("undirected")) variants = {{"", "naive", ""}, {"", "label", "trusted"}, {"", "label", ""}};
         for (const SystemOptions& variant : variants) {
-            const AnySystem system = make_system(name, variant);
+            const SharedSystem system = make_system(name, variant);
             for (int round = 0; round < 60; ++round) {
                 const std::vector<Node> heads = random_tree(static_cast<int>(random() % 13), random);
-                for (std::string_view oracle : oracle_names(system)) {
+                for (std::string_view oracle : oracle_names(*system)) {
                     walk(system, std::string(oracle), {}, heads, random);
                     if (name == "2-planar" && oracle == "dynamic") walk(system, "dynamic", {true}, heads, random);
                     if (name.starts_with("2-planar")) walk(system, std::string(oracle), other_planes, heads, random);
                 }
                 const std::vector<std::int64_t> offsets{0, static_cast<std::int64_t>(heads.size())};
                 const Followed derived = derive_all(system, {}, {heads, offsets}, 1);
-                CHECK_EQUAL(derived.heads == heads, covers(system, heads));
+                CHECK_EQUAL(derived.heads == heads, covers(*system, heads));
             }
         }
     }
@@ -93,12 +100,12 @@ void test_walks() {
 
 void test_batch() {
     std::mt19937 random(2);
-    const AnySystem system = make_system("2-planar", {});
+    const SharedSystem system = make_system("2-planar", {});
     const std::vector<std::int32_t> lengths{3, 0, 9, 1};
     Batch batch(system, lengths, 2);
     const std::vector<Address> addresses{Address("S0"), Address("T1l2"), Address("B0r'h")};
     std::vector<std::int32_t> nodes(lengths.size() * addresses.size()), chosen(lengths.size());
-    const std::size_t count = batch.transitions().size();
+    const std::size_t count = batch.transitions();
     const auto legal = std::make_unique<bool[]>(lengths.size() * count);
     for (bool moved = true; moved;) {
         moved = false;

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import crossarc
-from crossarc import Treebank, _core, synthetic
+from crossarc import Treebank, synthetic
 from crossarc.experiment.transition_precision import ARC_TRANSITIONS, precision_counts
 
 
@@ -32,7 +32,7 @@ def test_plain_arcs_go_by_direction(system: str, options: dict[str, str], parts:
     builders = parser.builders(parts["test"], multi_root=True)
     leftward = parsed.heads > parsed.positions
     from_root = parsed.heads == 0
-    left, right = (_core.transition_names.index(name) for name in ("LEFT-ARC", "RIGHT-ARC"))
+    left, right = (parser.transitions.index(name) for name in ("LEFT-ARC", "RIGHT-ARC"))
     assert (builders[leftward] == left).all()
     assert (builders[~leftward & ~from_root] == right).all()
     if "root" not in options and system != "arc-hybrid":  # configurations without 0
@@ -59,7 +59,7 @@ def test_a_parser_that_has_learnt_by_heart_follows_the_policy(system: str) -> No
             before = {dependent for _, dependent in c.arcs}
             c = own.apply(c, transition)
             for dependent in {dependent for _, dependent in c.arcs} - before:
-                assert _core.transition_names[builders[first + dependent - 1]] == transition
+                assert parser.transitions[builders[first + dependent - 1]] == transition
     assert known > 15
 
 
@@ -80,12 +80,13 @@ def test_counts() -> None:
     gold = treebank((2, "det"), (3, "nsubj"), (0, "root"), (3, "obj"))
     predicted = treebank((2, "det"), (3, "obj"), (0, "root"), (2, "obl"))
     names = ["LEFT-BUFFER-ARC", "LEFT-ARC", "RIGHT-ARC", "RIGHT-ARC"]
-    builders = np.array([_core.transition_names.index(name) for name in names], np.int32)
-    assert precision_counts(gold, predicted, builders) == {
+    transitions = crossarc.System("arc-eager+lba").transitions
+    builders = np.array([transitions.index(name) for name in names], np.int32)
+    assert precision_counts(gold, predicted, builders, transitions) == {
         "LEFT-ARC": (1, 0),
         "RIGHT-ARC": (2, 1),
         "LEFT-BUFFER-ARC": (1, 1),
     }
-    assert precision_counts(gold, predicted, np.full(4, -1, np.int32)) == {}
+    assert precision_counts(gold, predicted, np.full(4, -1, np.int32), transitions) == {}
     assert ARC_TRANSITIONS[:2] == ("LEFT-ARC", "RIGHT-ARC")
     assert "NO-ARC" not in ARC_TRANSITIONS

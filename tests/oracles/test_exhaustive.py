@@ -8,7 +8,7 @@ import pytest
 from reference import transition_search as reference
 
 import crossarc
-from crossarc.oracle_options import PLANES
+from crossarc.oracle_options import PLANES, OracleOptions
 
 CASES = [  # definition, oracle, is it exact for this gold tree?
     ("arc-eager", "dynamic", reference.is_projective),
@@ -84,6 +84,51 @@ def test_random_configurations_of_longer_trees(definition, kind, is_exact) -> No
         size = len(graph.states)
         chosen = random.sample(range(size), min(size, 200))
         check(graph, configurations_of(graph, system, c), oracles, trees, chosen)
+
+
+def with_unknown_heads(trees, random: Random) -> list[tuple[int, ...]]:
+    """The trees, some of whose heads are not known."""
+    return sorted({tuple(head if random.random() < 0.5 else -1 for head in tree) for tree in trees})
+
+
+def partly_known(system: crossarc.System, oracle: str, tree: tuple[int, ...]) -> crossarc.Oracle:
+    """`System.oracle` takes whole trees alone, so far."""
+    return crossarc.Oracle(oracle, system, list(tree), OracleOptions())
+
+
+@pytest.mark.parametrize("name", ["planar", "2-planar", "covington"])
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+def test_every_configuration_of_trees_that_are_partly_known(name, n) -> None:
+    """What a word gets whose head is not known costs nothing, and the others cost what they do."""
+    system, graph = crossarc.System(name), reference.StateGraph(name, n)
+    trees = with_unknown_heads(reference.all_trees(n), Random(n))
+    oracles = [partly_known(system, "dynamic", tree) for tree in trees]
+    size = len(graph.states)
+    chosen = range(size) if size < 5000 else Random(n).sample(range(size), 1000)
+    check(graph, configurations_of(graph, system, system.start(n)), oracles, trees, chosen)
+
+
+@pytest.mark.parametrize("name", ["planar", "2-planar", "covington"])
+def test_random_configurations_of_longer_trees_that_are_partly_known(name) -> None:
+    random, system = Random(9), crossarc.System(name)
+    for n in (5, 6, 6):
+        state, c = reference.start(name, n), system.start(n)
+        while len(state.buffer) > (2 if name == "2-planar" else 4):
+            transition = random.choice(system.legal(c))
+            state, c = reference.moves(name, state)[transition], system.apply(c, transition)
+        graph = reference.StateGraph(name, n, state)
+        trees = with_unknown_heads((reference.random_tree(random, n) for _ in range(20)), random)
+        oracles = [partly_known(system, "dynamic", tree) for tree in trees]
+        chosen = random.sample(range(len(graph.states)), min(len(graph.states), 200))
+        check(graph, configurations_of(graph, system, c), oracles, trees, chosen)
+
+
+@pytest.mark.parametrize(
+    ("name", "oracle"), [("arc-eager", "dynamic"), ("covington", "static"), ("arc-hybrid", "exact")]
+)
+def test_other_oracles_need_all_heads(name, oracle) -> None:
+    with pytest.raises(ValueError, match="head -1 is not a word or 0"):
+        partly_known(crossarc.System(name), oracle, (2, -1))
 
 
 def on_other_planes(trees) -> tuple[list[tuple[int, ...]], list[crossarc.Oracle]]:

@@ -20,7 +20,7 @@ pytest.importorskip("sklearn")
 
 SYSTEMS = ["arc-eager", "arc-hybrid", "planar", "2-planar", "covington", "arc-eager+lba+rnba", "undirected-2-planar"]
 TEMPLATES = "\n".join(["S0.w", "S0.p", "B0.p", "S0?.p+B0?.p", "S0?.d+B0?.p", "S0l?.d", "T0?.p+B0?.p", "B0?.p+B1?.p"])
-STEP = 3  # what a kernel machine decides on (core/svm/kernel_model.hpp)
+STEP = 3  # what a kernel machine decides on (core/scorers/kernel_model.hpp)
 
 
 @pytest.fixture(scope="module")

@@ -220,7 +220,7 @@ def test_small_groups_share_a_machine() -> None:
 )
 def test_wrong_options(options: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        TrainingOptions(**options)  # type: ignore[arg-type]
+        TrainingOptions(**options)
 
 
 def test_too_much_to_learn_is_refused(parts: dict[str, Treebank], monkeypatch: pytest.MonkeyPatch) -> None:

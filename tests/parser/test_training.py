@@ -138,6 +138,24 @@ def test_the_best_epoch_on_dev_is_kept(parts: dict[str, Treebank]) -> None:
     assert crossarc.evaluate(parts["dev"], parser.parse(parts["dev"])).las == best.las
 
 
+def test_development_data_are_parsed_when_training_is_finished(
+    parts: dict[str, Treebank], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not whenever somebody looks at the parser."""
+    training = Training(parts["train"][:50], parts["dev"], TrainingOptions(epochs=1))
+    with pytest.raises(ValueError, match="no parser before the end of the first epoch"):
+        training.finish()
+    list(training)
+    with monkeypatch.context() as closed:
+        closed.delattr(Parser, "_found")
+        assert training.parser is not None
+        with pytest.raises(ValueError, match="without development data"):
+            training.parser.parse(parts["test"], scores=True)
+    finished = training.finish()
+    assert training.parser is finished
+    assert "Confidence=" in finished.parse(parts["test"], scores=True).to_conllu()
+
+
 def test_without_dev_the_last_epoch_is_kept(parts: dict[str, Treebank]) -> None:
     training = Training(parts["train"][:50], options=TrainingOptions(epochs=2))
     assert training.parser is None

@@ -258,7 +258,8 @@ class StateGraph:
         """The fewest wrong heads that can be reached: one row a state, one column a gold tree.
 
         With planes, an arc that a transition builds counts only if it is built on the plane of its word. Arcs
-        of words whose plane is None count as lost, except for arcs from 0, which no transition builds.
+        of words whose plane is None count as lost, except for arcs from 0, which no transition builds. Heads of -1 are
+        not known: whatever a word gets is right.
         """
         columns = np.array(gold, dtype=np.int8).reshape(len(gold), self.n)
         wanted = None
@@ -279,7 +280,7 @@ class StateGraph:
             built = dict(state.planes)
             built_planes = np.array([built.get(w, -1) for w in range(1, self.n + 1)], dtype=np.int8)
             wrong |= (columns != 0) & (built_planes != wanted)
-        return wrong
+        return wrong & (columns >= 0)
 
     def _ends_first(self) -> Iterator[int]:
         """The states in an order in which all successors of a state come before it."""

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from crossarc.choices import OptionError, range_problem
+from crossarc.choices import Limits, OptionError, range_problem
 from crossarc.cli.messages import silence_warnings
 from crossarc.files import is_standard_output, same_file
 
@@ -46,11 +46,11 @@ Planes = Annotated[
 ]
 
 
-def number(name: str, help: str, *short: str, panel: str | None = None) -> Any:
-    """An option that is a number, with the range that it has everywhere."""
+def number(name: str, help: str, *short: str, panel: str | None = None, limits: Limits | None = None) -> Any:
+    """An option that is a number, with the range that it has everywhere, unless it has limits of its own."""
 
     def checked(value: Any) -> Any:
-        problem = None if value is None else range_problem(name, value)
+        problem = None if value is None else range_problem(name, value, limits)
         if problem is not None:
             raise OptionError(name, problem)
         return value

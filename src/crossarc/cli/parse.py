@@ -13,9 +13,9 @@ from crossarc.cli.messages import broken_sentences, complain
 from crossarc.cli.options import Format, Quiet, Threads, number, refuse_lossy_output, refuse_second_stdin
 from crossarc.files import writing
 from crossarc.messages import warn
-from crossarc.parser import Trees, load
-from crossarc.parser.columns import ColumnCount, Shares, filled_words
+from crossarc.parser.columns import ColumnCount, filled_words
 from crossarc.pipeline import Background
+from crossarc.stages import Shares, load_stages, needed, run
 from crossarc.treebank import Treebank, TreebankError
 from crossarc.treebank.files import stream_blocks
 from crossarc.treebank.joining import JoinedFiles
@@ -72,26 +72,26 @@ def parse(
     """
     refuse_second_stdin(inputs)
     refuse_lossy_output(output, [model, *inputs], json_wanted=json_wanted)
-    parser = load(model)
-    if complaint := parser.complaint_about_beam(beam):
-        warn(complaint)
-    account = _Account(inputs, parser.columns)
+    stages = load_stages(model, parse={"beam": beam, "multi_root": multi_root, "scores": scores})
+    for stage in stages:
+        if stage.complaint:
+            warn(stage.complaint)
+    columns = needed(stages)
+    account = _Account(inputs, columns)
 
-    def trees(piece: _Piece) -> tuple[Trees, dict[str, int]]:
-        found = parser.trees(piece.block, beam=beam, multi_root=multi_root, scores=scores, threads=threads)
-        return found, filled_words(piece.block, parser.columns)
+    def parsed(piece: _Piece) -> tuple[Treebank, dict[str, int]]:
+        return run(stages, piece.block, threads=threads), filled_words(piece.block, columns)
 
     workers = 1 if threads == 1 else 2  # while the last sentences of a block are parsed, the next has begun
     with writing(output, compress=True) as file:
         joined = JoinedFiles(file)
 
-        def use(piece: _Piece, parsed: tuple[Trees, dict[str, int]]) -> None:
-            found, filled = parsed
+        def use(piece: _Piece, done: tuple[Treebank, dict[str, int]]) -> None:
+            treebank, filled = done
             account.add(piece, filled)
             if strict_columns:
                 account.refuse_lacking_columns(piece)
-            text = piece.block.text_with_trees(*found, keep_broken=True)
-            joined.write(text, begins_file=piece.begins_file)
+            joined.write(treebank.to_bytes(keep_broken=True), begins_file=piece.begins_file)
 
         def idle() -> bool:
             """Whoever sends no more may be waiting for an answer."""
@@ -100,7 +100,7 @@ def parse(
                 file.flush()
             return busy
 
-        with Background(trees, use, workers=workers) as parsing:
+        with Background(parsed, use, workers=workers) as parsing:
             for place, path in enumerate(inputs):
                 while not Path(path).is_file() and idle():  # a pipe may be opened only after answers have come
                     pass

@@ -10,7 +10,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import typer
 
-from crossarc.choices import OptionError, did_you_mean, range_problem
+from crossarc.choices import Limits, OptionError, did_you_mean, range_problem
 from crossarc.toml_files import line_of, read_toml
 
 _KINDS = {bool: "true or false", int: "a whole number", float: "a number", str: "a text in quotes"}
@@ -55,14 +55,16 @@ def use_file(
     *,
     lines_allowed: tuple[str, ...] = (),
     only_in_files: Mapping[str, type] | None = None,
+    limits: Mapping[str, Limits] | None = None,
 ) -> str | None:
     """What the callback of `--config` does: the options in the file become the defaults of the command.
 
     Options in `lines_allowed` are names of files on the command line; in the file they can be lists of lines as well.
+    `limits` are those of numbers that have others than their names say.
     """
     if path is not None:
         known = {name.replace("_", "-"): _Known(name, kind, False) for name, kind in (only_in_files or {}).items()}
-        settings = _read(path, known | _parameters(context, command), lines_allowed)
+        settings = _read(path, known | _parameters(context, command), lines_allowed, limits or {})
         context.meta[_IN_CONTEXT] = settings
         context.default_map = settings.values
     return path
@@ -98,7 +100,9 @@ def _parameters(context: typer.Context, command: Callable[..., None]) -> dict[st
     return known
 
 
-def _read(path: str, known: dict[str, _Known], lines_allowed: tuple[str, ...]) -> Settings:
+def _read(
+    path: str, known: dict[str, _Known], lines_allowed: tuple[str, ...], limits: Mapping[str, Limits]
+) -> Settings:
     text, table = read_toml(path)
     settings = Settings(path, text, {}, {}, {}, {})
     for key, value in table.items():
@@ -117,13 +121,13 @@ def _read(path: str, known: dict[str, _Known], lines_allowed: tuple[str, ...]) -
                 raise settings.mistake(name, "the name of a file, or a list of lines, is needed")
             settings.lists[name] = value
             continue
-        if (problem := _problem(value, parameter)) is not None:
+        if (problem := _problem(value, parameter, limits.get(name))) is not None:
             raise settings.mistake(name, problem)
         (settings.values if parameter.on_the_command_line else settings.others)[name] = value
     return settings
 
 
-def _problem(value: object, parameter: _Known) -> str | None:
+def _problem(value: object, parameter: _Known, limits: Limits | None) -> str | None:
     """What is wrong with a value."""
     choices = [str(choice.value) for choice in parameter.kind] if issubclass(parameter.kind, Enum) else None
     wanted = parameter.kind if parameter.kind in _KINDS else str
@@ -133,7 +137,7 @@ def _problem(value: object, parameter: _Known) -> str | None:
     if choices is not None and value not in choices:
         return f"{value!r} is not one of {', '.join(choices)}{did_you_mean(value, choices)}"
     if isinstance(value, (int, float)) and wanted is not bool:
-        return range_problem(parameter.name, value)
+        return range_problem(parameter.name, value, limits)
     return None
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import fields
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,6 +12,14 @@ import typer
 
 from crossarc import _core, roots
 from crossarc.choices import OptionError
+from crossarc.cli.learner_options import (
+    given_files,
+    kinds_of_learner_options,
+    limits_of_learner_options,
+    panel_of,
+    told_defaults,
+    with_learner_options,
+)
 from crossarc.cli.messages import complain, tell_skipped
 from crossarc.cli.options import (
     BufferArcs,
@@ -31,16 +38,11 @@ from crossarc.cli.progress import progress_of_training
 from crossarc.cli.settings import CHECKSUM, settings_of, told_where_it_stands, use_file
 from crossarc.files import read_text, require_writable
 from crossarc.interruption import exit_code
+from crossarc.learners import LEARNERS, all_learners, belongs_to, learner_named
 from crossarc.messages import warn
 from crossarc.neural.checkpoint import Checkpoint
-from crossarc.neural.options import NeuralOptions
-from crossarc.parser import LEARNERS, Epoch, Training, TrainingOptions, svm
+from crossarc.parser import Epoch, Training, TrainingOptions
 from crossarc.treebank import Treebank, read
-
-
-class Preset(StrEnum):
-    paper = "paper"
-    best = "best"
 
 
 class Tags(StrEnum):
@@ -48,11 +50,6 @@ class Tags(StrEnum):
     upos = "upos"
     xpos = "xpos"
     none = "none"
-
-
-class Labels(StrEnum):
-    after = "after"
-    together = "together"
 
 
 class Nonprojective(StrEnum):
@@ -66,18 +63,20 @@ class Nonprojective(StrEnum):
 
 
 _DEFAULTS = TrainingOptions()
-_NEURAL = "Options of --learner bilstm"
-_KINDS = {"bool": bool, "int": int, "float": float}
+_BEAM_LEARNERS = ", ".join(learner.name for learner in all_learners() if learner.has_beam)
+_RESUMING = [learner for learner in all_learners() if learner.can_resume]
 _CHECKSUMS = {f"{part}_{CHECKSUM}": part for part in ("train", "dev")}
-_ONLY_IN_FILES = {field.name: _KINDS.get(str(field.type), str) for field in fields(NeuralOptions)}
-_ONLY_IN_FILES |= dict.fromkeys(_CHECKSUMS, str)
+_ONLY_IN_FILES = kinds_of_learner_options() | dict.fromkeys(_CHECKSUMS, str)
 
 
 def _use_file(context: typer.Context, path: str | None) -> str | None:
-    return use_file(context, path, train, lines_allowed=("features",), only_in_files=_ONLY_IN_FILES)
+    limits = limits_of_learner_options()
+    return use_file(context, path, train, lines_allowed=("features",), only_in_files=_ONLY_IN_FILES, limits=limits)
 
 
+@with_learner_options(place="own")
 def train(
+    *,
     context: typer.Context,
     treebank: Annotated[str, typer.Argument(metavar="TRAIN", help="Trees to learn from; - is standard input.")],
     model: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="Where to write the parser.")],
@@ -130,65 +129,28 @@ def train(
         number(
             "exploration",
             "How often a wrong prediction is followed in training, if the oracle is not static; "
-            f"{_DEFAULTS.exploration}, bilstm: 1 (2-planar with --preset best: 0.3).",
+            f"{_DEFAULTS.exploration}{told_defaults('exploration')}.",
         ),
     ] = None,
     first_exploration: Annotated[
         int | None,
-        number("first_exploration", f"The epoch from which on they are; {_DEFAULTS.first_exploration}, bilstm: 1."),
-    ] = None,
-    deterministic_oracle: Annotated[
-        bool | None,
-        typer.Option(
-            "--deterministic-oracle",
-            help="perceptron, greedy, oracles that are not static: of several right transitions teach one, SHIFT last.",
+        number(
+            "first_exploration",
+            f"The epoch from which on they are; {_DEFAULTS.first_exploration}{told_defaults('first_exploration')}.",
         ),
     ] = None,
     beam: Annotated[
         int | None,
         number(
             "beam",
-            f"perceptron, liblinear: how many derivations to keep side by side; {_DEFAULTS.beam}, which is greedy.",
+            f"{_BEAM_LEARNERS}: how many derivations to keep side by side; {_DEFAULTS.beam}, which is greedy.",
         ),
     ] = None,
     update: Annotated[
         str | None,
         typer.Option("--update", help="With a beam: max-violation or early; covington's is early if not given."),
     ] = None,
-    min_updates: Annotated[
-        int | None,
-        number("min_updates", f"perceptron: leave out features that were updated less often; {_DEFAULTS.min_updates}."),
-    ] = None,
-    prune: Annotated[
-        float | None,
-        number("prune", f"perceptron: leave out weights below this: a smaller file; {_DEFAULTS.prune}."),
-    ] = None,
-    labels: Annotated[
-        Labels | None,
-        typer.Option(
-            "--labels",
-            help="liblinear, libsvm, bilstm: choose labels after transitions, or together with them, one class for "
-            "each transition with each label, as MaltParser does; after, bilstm: the preset's own.",
-        ),
-    ] = None,
-    cost: Annotated[float | None, number("cost", "liblinear, libsvm: what an error costs (0.1 and 1).")] = None,
-    tolerance: Annotated[
-        float | None,
-        number("tolerance", f"liblinear, libsvm: how far from the optimum training may stop; {svm.TOLERANCE}."),
-    ] = None,
-    degree: Annotated[
-        int | None, number("degree", f"libsvm: of the kernel, (G x·y + R)^DEGREE; {svm.Kernel().degree}.")
-    ] = None,
-    gamma: Annotated[float | None, number("gamma", f"libsvm: G of the kernel; {svm.Kernel().gamma}.")] = None,
-    coef0: Annotated[float | None, number("coef0", f"libsvm: R of the kernel; {svm.Kernel().coef0}.")] = None,
-    min_split: Annotated[
-        int | None,
-        number(
-            "min_split",
-            "libsvm: so many transitions with the same tag of the next word make a machine of its own, the others "
-            f"share one; {svm.MIN_SPLIT}.",
-        ),
-    ] = None,
+    own: dict[str, Any],
     root: Annotated[str | None, typer.Option("--root", help="arc-eager: last or first.")] = None,
     reconstruction: Annotated[
         str | None, typer.Option("--reconstruction", help="Undirected systems: label or naive.")
@@ -214,50 +176,11 @@ def train(
             callback=_use_file,
         ),
     ] = None,
-    preset: Annotated[
-        Preset | None,
-        typer.Option("--preset", rich_help_panel=_NEURAL, help="Sizes and training: the paper's, or what was best."),
-    ] = None,
-    embeddings: Annotated[
-        Path | None,
-        typer.Option(
-            "--embeddings",
-            metavar="FILE",
-            rich_help_panel=_NEURAL,
-            help="Pretrained word vectors in UTF-8: word2vec (text or binary), fastText .vec, GloVe. They are scaled, "
-            "and go into the model.",
-        ),
-    ] = None,
-    tune_embeddings: Annotated[
-        bool | None,
-        typer.Option(
-            "--tune-embeddings/--keep-embeddings",
-            rich_help_panel=_NEURAL,
-            help="Learn on from the pretrained vectors of the words in TRAIN, as --preset paper does, or leave all as "
-            "they are, as best does.",
-        ),
-    ] = None,
-    errors_per_step: Annotated[
-        int | None,
-        number(
-            "errors_per_step",
-            "Change the weights after more than so many errors (paper: 50); 0: after a batch of sentences (best).",
-            panel=_NEURAL,
-        ),
-    ] = None,
-    batch_size: Annotated[
-        int | None,
-        number("batch_size", "Change the weights after so many sentences (best: 16), not after errors.", panel=_NEURAL),
-    ] = None,
-    learning_rate: Annotated[float | None, number("learning_rate", "Of Adam, at the start.", panel=_NEURAL)] = None,
-    dropout: Annotated[
-        float | None, number("dropout", "Of what goes into each layer; less than 1.", panel=_NEURAL)
-    ] = None,
     resume: Annotated[
         bool,
         typer.Option(
             "--resume",
-            rich_help_panel=_NEURAL,
+            rich_help_panel=panel_of(_RESUMING[0]),
             help="Go on where a run with the same output was ended: from MODEL.checkpoint, which each epoch leaves.",
         ),
     ] = False,
@@ -270,10 +193,11 @@ def train(
 ) -> None:
     """Train a parser. Ctrl-C ends training and keeps the best parser so far."""
     refuse_second_stdin([treebank, dev or ""])
-    inputs = [treebank, dev, config, features, embeddings]
+    inputs = [treebank, dev, config, features, *given_files(own)]
     refuse_lossy_output(model, inputs, json_wanted=json_wanted)
-    if resume and learner != "bilstm":
-        raise OptionError("resume", "it belongs to the learner bilstm")
+    resuming = [known.name for known in _RESUMING]
+    if resume and learner not in resuming:
+        raise OptionError("resume", belongs_to(resuming))
     options = _checked(
         context,
         has_dev=dev is not None,
@@ -293,30 +217,14 @@ def train(
         patience=patience,
         exploration=exploration,
         first_exploration=first_exploration,
-        deterministic_oracle=deterministic_oracle,
         beam=beam,
         update=update,
-        min_updates=min_updates,
-        prune=prune,
-        cost=cost,
-        labels=labels and labels.value,
-        tolerance=tolerance,
-        degree=degree,
-        gamma=gamma,
-        coef0=coef0,
-        min_split=min_split,
         multi_root=multi_root,
         seed=seed,
-        preset=preset and preset.value,
-        embeddings=embeddings and str(embeddings),
-        tune_embeddings=tune_embeddings,
-        errors_per_step=errors_per_step,
-        batch_size=batch_size,
-        learning_rate=learning_rate,
-        dropout=dropout,
+        **own,
     )
     require_writable(model)
-    checkpoint = _checkpoint(model, inputs, resume) if options.learner == "bilstm" else None
+    checkpoint = _checkpoint(model, inputs, resume) if learner_named(options.learner).can_resume else None
 
     def trees(path: str) -> Treebank:
         read_trees = read(path, format=format and format.value, lenient=lenient)
@@ -347,10 +255,10 @@ def train(
             code, checkpoint = exit_code(interruption), None
     try:
         # Who sends SIGTERM does not wait long, and kills.
-        parser = training.parser if code in (0, exit_code(KeyboardInterrupt())) else training.parser_without_confidence
+        parser = training.finish() if code in (0, exit_code(KeyboardInterrupt())) else training.parser
     except KeyboardInterrupt as interruption:
         complain("interrupted: the parser is kept, but has no --scores")
-        parser, code = training.parser_without_confidence, exit_code(interruption)
+        parser, code = training.parser, exit_code(interruption)
     assert parser is not None  # there is at least one epoch
     parser.save(model)
     if checkpoint is not None:

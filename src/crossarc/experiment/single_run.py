@@ -43,7 +43,7 @@ def _tested(run: Run) -> tuple[Result, Predictions]:
         run.key,
         scores=evaluate(test, parsed).to_dict(),
         dev=evaluate(dev, parser.parse(dev, threads=1)).to_dict(),
-        transitions=precision_counts(test, parsed, parser.builders(test)),
+        transitions=precision_counts(test, parsed, parser.builders(test), parser.transitions),
         undirected={} if links is None else undirected_scores(test, links),
         seconds_of={"train": training, "parse": parsing},
     )

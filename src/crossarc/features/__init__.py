@@ -9,26 +9,32 @@ from importlib import resources
 
 import numpy as np
 
+from crossarc import _core
 from crossarc.treebank import Treebank
 
 __all__ = ["TAGS", "default_templates", "fitted", "template_columns"]
 
 TAGS = ("both", "upos", "xpos", "none")
 _MOST_FEATS = 8  # names that f:* stands for
+_LIKE = {  # systems that look at what another one does
+    "arc-standard": "arc-eager",
+    "arc-hybrid-swap": "arc-hybrid",
+    "planar": "2-planar",
+    "undirected-planar": "2-planar",
+    "undirected-2-planar": "2-planar",
+    "undirected-covington": "covington",
+}
 _COLUMNS = {"l": "lemma", "p": "upos", "x": "xpos", "m": "feats"}
 
 
 def default_templates(system: str) -> str:
     """The templates that come with the package for a system, with their comments."""
-    directed = system.removeprefix("undirected-")
-    base, plus, _ = directed.partition("+")
-    files = [{"planar": "2-planar", "arc-standard": "arc-eager", "arc-hybrid-swap": "arc-hybrid"}.get(base, base)]
-    files += ["buffer-transitions"] if plus else []
-    templates = "".join(map(_file, files))
-    if directed == system:
-        return templates
-    lines = [line for line in templates.split("\n") if not _looks_at_arcs(line)] + _file("undirected").split("\n")
-    if base == "planar":  # there is one stack, and what is on it has no undirected siblings, as a link would cover it
+    own = _core.System(system)
+    file = _LIKE.get(own.base, own.base)
+    if own.is_directed:
+        return _file(file) + (_file("buffer-transitions") if own.has_buffer_transitions else "")
+    lines = [line for line in _file(file).split("\n") if not _looks_at_arcs(line)] + _file("undirected").split("\n")
+    if own.plane_count == 1:  # what is on the only stack has no undirected siblings, as a link would cover it
         return "\n".join(line for line in lines if not re.search("T0|LS|RS", line))
     return "\n".join(lines) + _file(system)
 

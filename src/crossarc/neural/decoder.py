@@ -34,8 +34,7 @@ class ParsedBatch(NamedTuple):
         return cls(heads, labels, of_transitions, of_labels)
 
 
-_WITHOUT_ROOT = ("planar", "2-planar", "covington")  # in their configurations: words without heads are left behind
-UNDER_ROOT, ELSEWHERE = 1, 2  # uses of labels, bits as in core/neural/score_columns.hpp
+UNDER_ROOT, ELSEWHERE = 1, 2  # uses of labels, bits as in core/parsing/labels.hpp
 
 
 @dataclass(frozen=True)
@@ -137,16 +136,15 @@ class Decoder:
         best_labels = scores[:, 1:].masked_fill(self._label_choices[UNDER_ROOT], -torch.inf).argmax(1)
         unlabelled = labels[roots] < 0
         labels[roots[unlabelled]] = best_labels.numpy(force=True)[unlabelled]
-        leaves_words = self._scheme.system.split("+")[0] in _WITHOUT_ROOT
+        leaves_words = not _core.System(self._scheme.system).has_root
         guesses = evidence.heads() if leaves_words and evidence is not None else None
         if not one_root and guesses is None:
             return
-        order = np.lexsort((-scores[:, 0].numpy(force=True), sentence))
-        is_first = np.concatenate([[True], np.diff(sentence[order]) > 0])
-        root_of = np.zeros(len(batch.lengths), np.int32)
+        of_words = np.zeros(len(heads), np.float32)
+        of_words[roots] = scores[:, 0].numpy(force=True)
+        root_of = _core.choose_roots(heads, batch.offsets, of_words)
         number = (roots - batch.offsets[sentence] + 1).astype(np.int32)  # of each word in its sentence
-        root_of[sentence[order][is_first]] = number[order][is_first]
-        others = order[~is_first]
+        others = np.flatnonzero(number != root_of[sentence])
         stay = others[:0]
         if not one_root and guesses is not None:
             are_roots = _guess_to_be_roots(guesses, batch, sentence[others], number[others])

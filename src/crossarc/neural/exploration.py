@@ -25,7 +25,7 @@ class Passage:
     oracle's verdicts about all columns, and the sentence of each, as a number in the batch.
 
     `errors` is how many configurations of each sentence have no right transition well ahead of the wrong ones
-    (core/neural/lock_step.hpp).
+    (core/parsing/lock_step.hpp).
     """
 
     batch: SentenceBatch
@@ -71,9 +71,8 @@ class Explorer:
         chances: dict[str, npt.NDArray[np.float32]],
     ) -> None:
         """`chances` of words to be unknown: see `Noise`."""
-        assert options.neural is not None
         self._network, self._scheme = network, scheme
-        self._options, self._own = options, options.neural
+        self._options, self._own = options, options.own
         self._heads, self._labels, self._chances = heads, labels, chances
 
     def explore(self, batch: SentenceBatch, seed: Sequence[int], epoch: int) -> Passage:

@@ -9,12 +9,12 @@ from crossarc.neural.batches import SentenceBatch
 from crossarc.neural.network import Network
 from crossarc.neural.options import NeuralOptions
 
-ILLEGAL, WRONG, RIGHT = 0, 1, 2  # the verdicts of core/neural/lock_step.hpp
+ILLEGAL, WRONG, RIGHT = 0, 1, 2  # the verdicts of core/parsing/lock_step.hpp
 _NEVER = -1e9
 
 
 def configuration_loss(network: Network, scores: Tensor, verdicts: Tensor, options: NeuralOptions) -> Tensor:
-    """Of the configurations of a batch: [configuration, column] both, as core/neural/score_columns.hpp has the columns.
+    """Of the configurations of a batch: [configuration, column] both (core/parsing/score_columns.hpp).
 
     "margin": the best right transition is to score 1 more than the best wrong one (Kiperwasser & Goldberg 2016, §4.3).
     "cross-entropy": all right ones together are to be as likely as can be.

@@ -12,6 +12,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn.functional import embedding_bag
 
+from crossarc import _core
 from crossarc.neural.batches import SentenceBatch
 from crossarc.neural.evidence import FIGURES, pairs
 from crossarc.neural.guesses import Guesses
@@ -187,7 +188,7 @@ class Reader(nn.Module):
 
 
 class Network(nn.Module):
-    """All that is learnt. `columns` of scores are those of core/neural/score_columns.hpp."""
+    """All that is learnt. `columns` of scores are those of core/parsing/score_columns.hpp."""
 
     def __init__(
         self,
@@ -200,7 +201,7 @@ class Network(nn.Module):
     ) -> None:
         super().__init__()
         self.slot_count, self.transition_count, self.label_count = len(slots), len(transitions), labels
-        self.arc_transitions = [k for k, name in enumerate(transitions) if name.endswith("ARC") and name != "NO-ARC"]
+        self.arc_transitions = [k for k, name in enumerate(transitions) if name in _core.arc_transition_names()]
         self.hidden_size = options.hidden_size
         self.input = WordInput(options, vocabulary, vectors)
         self.reader = Reader(self.input.size, options)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from crossarc.choices import UnknownOptionError, require_one_of, settle_kinds
+from crossarc.choices import BELOW_1, UnknownOptionError, require_one_of, settle_kinds
+from crossarc.learners.label_choice import LABEL_CHOICES, LABELS_HELP
+from crossarc.learners.learner import option
 
 LOSSES = ("margin", "cross-entropy")
-LABEL_CHOICES = ("together", "after")
 PRESET_NAMES = ("paper", "best")
+_SIZE, _LAYER = (0, 4096), (1, 4096)
+_SHARE = (0, BELOW_1)
 
 
 @dataclass(frozen=True)
@@ -31,34 +34,50 @@ class NeuralOptions:
     otherwise all stay as they are.
     """
 
-    preset: str = "paper"
-    word_size: int = 100
-    tag_size: int = 25
-    lemma_size: int = 0
-    feats_size: int = 0
-    char_size: int = 0
-    lstm_layers: int = 2
-    lstm_size: int = 125
-    hidden_size: int = 100
-    guess_size: int = 0
+    preset: str = option("paper", "Sizes and training: the paper's, or what was best.", choices=PRESET_NAMES)
+    word_size: int = option(100, limits=_SIZE)
+    tag_size: int = option(25, limits=_SIZE)
+    lemma_size: int = option(0, limits=_SIZE)
+    feats_size: int = option(0, limits=_SIZE)
+    char_size: int = option(0, limits=_SIZE)
+    lstm_layers: int = option(2, limits=(1, 16))
+    lstm_size: int = option(125, limits=_LAYER)
+    hidden_size: int = option(100, limits=_LAYER)
+    guess_size: int = option(0, limits=_SIZE)
     head_slots: bool = False
-    part_dropout: float = 0.0
+    part_dropout: float = option(0.0, limits=_SHARE)
     loss: str = "margin"
-    labels: str = "together"
-    word_dropout: float = 0.25
-    dropout: float = 0.0
-    near_mistakes: float = 0.1
-    learning_rate: float = 0.001
-    second_moment: float = 0.999
-    decay: float = 1.0
-    average: float = 0.0
+    labels: str = option("together", LABELS_HELP, choices=LABEL_CHOICES)
+    word_dropout: float = option(0.25, limits=(0, 1_000_000))
+    dropout: float = option(0.0, "Of what goes into each layer; less than 1.", limits=_SHARE)
+    near_mistakes: float = option(0.1, limits=(0, 1))
+    learning_rate: float = option(0.001, "Of Adam, at the start.", limits=(0, 1000))
+    second_moment: float = option(0.999, limits=_SHARE)
+    decay: float = option(1.0, limits=(0, 1))
+    average: float = option(0.0, limits=_SHARE)
     sparse_updates: bool = True
-    errors_per_step: int = 50
-    batch_size: int = 32
+    errors_per_step: int = option(
+        50,
+        "Change the weights after more than so many errors (paper: 50); 0: after a batch of sentences (best).",
+        limits=(0, 1_000_000),
+    )
+    batch_size: int = option(
+        32, "Change the weights after so many sentences (best: 16), not after errors.", limits=(1, 1_000_000)
+    )
     epochs: int = 15
     patience: int = 15
-    embeddings: str | None = None
-    tune_embeddings: bool = True
+    embeddings: str | None = option(
+        None,
+        "Pretrained word vectors in UTF-8: word2vec (text or binary), fastText .vec, GloVe. They are scaled, and go "
+        "into the model.",
+        metavar="FILE",
+    )
+    tune_embeddings: bool = option(
+        True,
+        "Learn on from the pretrained vectors of the words in TRAIN, as --preset paper does, or leave all as they are, "
+        "as best does.",
+        flags="--tune-embeddings/--keep-embeddings",
+    )
 
     def __post_init__(self) -> None:
         settle_kinds(self)

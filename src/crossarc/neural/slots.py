@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-# Of the systems that may leave any word behind: the words that can be linked, at once or after a SWITCH.
-_LINKED = {
-    "covington": ["S0", "B0"],
-    "planar": ["S0", "B0"],
-    "2-planar": ["S0", "T0", "B0"],
-}
+from crossarc import _core
 
 
 def slots(system: str, heads: bool = False) -> list[str]:
@@ -27,10 +22,12 @@ def slots(system: str, heads: bool = False) -> list[str]:
     >>> slots("2-planar", heads=True)[17:]
     ['S0h', 'T0h', 'B0h']
     """
-    base, *buffer_transitions = system.split("+")
-    if base.startswith("undirected"):
+    own = _core.System(system)
+    if not own.is_directed:
         raise ValueError(f"the neural parser does not know undirected systems: {system}")
-    stacks = ["S0", "S1", "S2"] + (["T0", "T1"] if base == "2-planar" else [])
-    buffer = ["B0"] + (["B1"] if buffer_transitions else [])
-    with_heads = [word + "h" for word in _LINKED.get(base, [])] if heads else []
+    planes = own.plane_count
+    stacks = ["S0", "S1", "S2"] + (["T0", "T1"] if planes == 2 else [])
+    buffer = ["B0"] + (["B1"] if own.has_buffer_transitions else [])
+    linked = [] if own.has_root else ["S0", *(["T0"] if planes == 2 else []), "B0"]  # at once or after a SWITCH
+    with_heads = [word + "h" for word in linked] if heads else []
     return stacks + buffer + [word + side for word in stacks for side in "lr"] + ["B0l"] + with_heads

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,8 @@ import numpy.typing as npt
 import torch
 from torch import Tensor
 
+from crossarc.files import PathLike
+from crossarc.neural import checkpoint
 from crossarc.neural.batches import SentenceBatch
 from crossarc.neural.decoder import ELSEWHERE, UNDER_ROOT, Scheme
 from crossarc.neural.device import preferred_device
@@ -19,21 +21,25 @@ from crossarc.neural.losses import configuration_loss, root_loss
 from crossarc.neural.model import NeuralModel, settings
 from crossarc.neural.network import Network, VectorShape
 from crossarc.neural.optimizer import Optimizer
+from crossarc.neural.options import NeuralOptions
 from crossarc.neural.slots import slots
 from crossarc.neural.steps import SHARES, BatchSteps, ErrorSteps, Steps
 from crossarc.neural.threads import Map, workers
 from crossarc.neural.vocabulary import RESERVED, UNKNOWN, Vocabulary
 from crossarc.neural.word_vectors import read_word_vectors
+from crossarc.parser.epoch import Epoch, epochs_of
 from crossarc.parser.options import TrainingOptions
 from crossarc.treebank import Treebank
+
+_BEST = "best."  # of the names of the best parser's weights in a checkpoint
 
 
 class NeuralTrainer:
     """The counterpart of `_core.PerceptronTrainer`."""
 
     def __init__(self, treebank: Treebank, options: TrainingOptions, threads: int = 0) -> None:
-        assert options.neural is not None
-        self.options, self._own, self._threads = options, options.neural, threads
+        self.options, self._threads = options, threads
+        self._own: NeuralOptions = options.own
         vectors = None if self._own.embeddings is None else read_word_vectors(self._own.embeddings)
         self._vectors = vectors and {
             "name": Path(str(self._own.embeddings)).name,
@@ -107,8 +113,8 @@ class NeuralTrainer:
                 self._step(share_out)
         return self._steps.left
 
-    def model(self, least: float = 0) -> NeuralModel:
-        """The parser that has been learnt so far. All weights stay, however small."""
+    def model(self) -> NeuralModel:
+        """The parser that has been learnt so far."""
         weights = self.optimizer.best_weights()
         return self.model_of({name: weights[name].clone() for name, _ in self.network.named_parameters()})
 
@@ -134,6 +140,27 @@ class NeuralTrainer:
             raise ValueError(f"{steps} steps in {epoch} epochs")
         self.optimizer.restore(state, steps)
         self.epoch = epoch
+
+    def save(self, path: PathLike, made: dict[str, Any], epochs: list[Epoch], best: Any) -> None:
+        """Write a checkpoint, with the weights of the best parser so far."""
+        description = {"made": made, "epochs": [asdict(epoch) for epoch in epochs], "steps": self.optimizer.taken}
+        weights = {} if best is None else dict(best.network.named_parameters())
+        checkpoint.write_checkpoint(
+            path, description, self.state() | {f"{_BEST}{name}": own for name, own in weights.items()}
+        )
+
+    def resume(self, path: PathLike, made: dict[str, Any], *, has_dev: bool) -> tuple[list[Epoch], NeuralModel]:
+        """Go on where a run that was `made` alike wrote a checkpoint; returns its epochs and the best model."""
+        description, tensors = checkpoint.read_checkpoint(path, made)
+        best = {name.removeprefix(_BEST): own for name, own in tensors.items() if name.startswith(_BEST)}
+        others = {name: own for name, own in tensors.items() if not name.startswith(_BEST)}
+        try:
+            epochs = epochs_of(description["epochs"], has_dev=has_dev, most=self.options.epochs)
+            model = self.model_of(best)
+            self.restore(others, len(epochs), description["steps"])
+        except (KeyError, TypeError, ValueError):
+            raise checkpoint.damaged(path) from None
+        return epochs, model
 
     def _step(self, share_out: Map) -> None:
         done = self._steps.epochs_behind(self.epoch, self.optimizer.taken) / self.options.epochs

@@ -9,14 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 
-from crossarc.features import template_columns
-from crossarc.neural.vocabulary import Vocabulary
+from crossarc.learners import learner_named
 from crossarc.parser.model_file import ModelConfiguration
+from crossarc.stages import Shares
 from crossarc.treebank import Treebank
 from crossarc.treebank.columns import COLUMNS
-
-Shares = dict[str, float | None]
-"""By column, how many of the words have it; None if that is not known."""
 
 _LEAST_SHARE = 0.5  # of the share in training: with less the column is mostly missing
 _UNKNOWN_SHARE = 0.5  # what is believed of parsers that do not tell
@@ -25,11 +22,8 @@ _DIGITS = 4
 
 
 def used_columns(configuration: ModelConfiguration) -> list[str]:
-    """What a parser looks at, by its templates or its network."""
-    if configuration.learner == "bilstm" and configuration.network is not None:
-        used = set(Vocabulary.from_dict(configuration.network["vocabulary"]).treebank_columns)
-    else:
-        used = template_columns(configuration.templates) | template_columns(configuration.split)
+    """What a parser looks at."""
+    used = learner_named(configuration.learner).columns(configuration)
     return [column for column in COLUMNS if column in used]
 
 

@@ -5,8 +5,8 @@
     4 bytes   CRC-32 of all that follows
     8 bytes   the length of the configuration
     …         the configuration, UTF-8, with spaces up to the next multiple of 64
-    …         the weights, as core/search/model.hpp and core/linear/frozen_weights.hpp have them; those of a network as
-              safetensors
+    …         the weights, as core/scorers/perceptron_model.hpp and core/linear/frozen_weights.hpp have them; those of
+              a network as safetensors
 
 Numbers are little-endian.
 """
@@ -27,7 +27,7 @@ import numpy.typing as npt
 
 from crossarc import _core
 from crossarc.files import PathLike, writing
-from crossarc.neural import require_torch
+from crossarc.learners import is_learner, learner_named
 from crossarc.parser.confidence import are_coefficients
 from crossarc.parser.options import WIDEST_BEAM
 from crossarc.transforms import ENCODINGS
@@ -63,7 +63,8 @@ class ModelConfiguration:
     """All of a parser but its weights. `made` tells how it was made, for people to read.
 
     `confidence` are the coefficients of `crossarc.parser.confidence`, if there were development data to fit them to.
-    `network` are the settings of a network; the perceptron has none.
+    `split` and `network` are what some learners need beside templates: the template that tells machines apart, and
+    the settings of a network.
     """
 
     system: str
@@ -76,7 +77,7 @@ class ModelConfiguration:
     made: dict[str, Any]
     confidence: list[float] | None = None
     learner: str = "perceptron"
-    split: str = ""  # libsvm: the template that tells machines apart
+    split: str = ""
     network: dict[str, Any] | None = None
 
     def check(self) -> None:
@@ -114,25 +115,9 @@ class ModelConfiguration:
             raise ValueError("its pseudo-projective encoding is none")
 
     def with_weights(self, weights: memoryview) -> Model:
-        if self.learner == "bilstm":
-            require_torch()
-            from crossarc.neural.model import NeuralModel  # noqa: PLC0415
-
-            root = self.system_options.get("root", "")
-            return NeuralModel.load(self.system, root, len(self.labels), self.network, weights)
-        options = {"root": "", "reconstruction": "", "root_links": ""} | self.system_options
-        if self.learner == "libsvm":
-            place = {"system": self.system, **options, "templates": self.templates, "split": self.split}
-            return _core.KernelModel.load(**place, labels=len(self.labels), weights=np.frombuffer(weights, np.uint8))
-        if self.learner not in ("perceptron", "liblinear"):
+        if not is_learner(self.learner):
             raise ValueError(f"it was made by the learner {self.learner!r}, which this version does not know")
-        return _core.PerceptronModel.load(
-            self.system,
-            **options,
-            templates=self.templates,
-            labels=len(self.labels),
-            weights=np.frombuffer(weights, np.uint8),
-        )
+        return learner_named(self.learner).load(self, weights)
 
 
 def write_model(path: PathLike, configuration: ModelConfiguration, weights: bytes) -> None:

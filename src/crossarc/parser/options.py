@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from crossarc import _core
@@ -16,22 +15,21 @@ from crossarc.choices import (
     require_one_of,
     settle_kinds,
 )
-from crossarc.features import TAGS, default_templates
-from crossarc.neural.options import LABEL_CHOICES, NEURAL_NAMES, NeuralOptions
+from crossarc.features import TAGS
+from crossarc.learners import all_learners, belongs_to, learner_named, learners_with
+from crossarc.learners.learner import Learner
 from crossarc.oracle_options import OracleOptions
 from crossarc.parser.effects import with_effect, without_effect
-from crossarc.parser.svm import COSTS, SVM_LEARNERS, kernel_templates
 from crossarc.roots import SEVERAL_FROM, share_with_several
 from crossarc.systems import System
 from crossarc.treebank import Treebank
 
-LEARNERS = ("perceptron", *SVM_LEARNERS, "bilstm")
 UPDATES = ("max-violation", "early")
 WIDEST_BEAM = int(RANGES["beam"][1])
 NONPROJECTIVE = ("keep", "drop", "projectivize", "lift", "pseudo-head", "pseudo-path", "pseudo-head+path")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class TrainingOptions:
     """The options of `crossarc.train`, which are those of `crossarc train`.
 
@@ -45,21 +43,14 @@ class TrainingOptions:
     learns as "pseudo-head" does and leaves them lifted; "projectivize" takes the closest projective trees, whatever the
     system. `features`: templates as text. `patience`: after how many epochs without a better LAS on the development
     data to stop. `exploration`: how often the parser follows its own wrong predictions in training, from epoch
-    `first_exploration` on. `deterministic_oracle`: of several transitions that cost the least, one alone is right, and
-    not all: arcs before others, SHIFT last. `beam`: how many derivations are kept side by side, in training and in
-    parsing; 1 is greedy. `update`: with a beam, which derivations are compared in training: those at the point where
-    the wrong one is furthest ahead, or those where the last right one is lost, which is better for covington.
-    `min_updates`: a feature counts when training has updated it so many times (Goldberg & Elhadad 2011). `prune`:
-    averaged weights of transitions below this are not kept, nor those of labels below twice this. `multi_root`: a
-    sentence may get several roots. `regularize`: the dynamic oracle of 2-planar avoids needless SWITCHes, unless this
-    is False. `buffer_arcs` and `planes`: which derivations oracles aim at (`crossarc.oracle_options.OracleOptions`).
-    `neural`: the options of the learner "bilstm".
+    `first_exploration` on. `beam`: how many derivations are kept side by side, in training and in parsing; 1 is greedy.
+    `update`: with a beam, which derivations are compared in training: those at the point where the wrong one is
+    furthest ahead, or those where the last right one is lost, which is better for covington. `multi_root`: a sentence
+    may get several roots. `regularize`: the dynamic oracle of 2-planar avoids needless SWITCHes, unless this is False.
+    `buffer_arcs` and `planes`: which derivations oracles aim at (`crossarc.oracle_options.OracleOptions`).
 
-    Of support vector machines (`crossarc.parser.svm` has the values of those that are not given): `cost` is what they
-    pay for an error. `labels`: chosen after transitions, or together with them, one class for each transition with
-    each label (a network has this option among its own). `tolerance`: how far from the optimum they may stop.
-    `degree`, `gamma`, `coef0`: of the kernel of libsvm. `min_split`: how many examples of a tag make a machine of its
-    own, with libsvm.
+    `own` are the options of the learner (`crossarc.learners`), which are given by their names beside the others, or all
+    together under the name of the learner's table.
     """
 
     system: str = "arc-eager"
@@ -78,46 +69,26 @@ class TrainingOptions:
     patience: int = NOT_GIVEN
     exploration: float = NOT_GIVEN
     first_exploration: int = NOT_GIVEN
-    deterministic_oracle: bool | None = None
     beam: int = NOT_GIVEN
     update: str = NOT_GIVEN
-    min_updates: int = NOT_GIVEN
-    prune: float = NOT_GIVEN
     multi_root: bool = NOT_GIVEN
     seed: int = 1
-    cost: float | None = None
-    labels: str | None = None
-    tolerance: float | None = None
-    degree: int | None = None
-    gamma: float | None = None
-    coef0: float | None = None
-    min_split: int | None = None
-    neural: NeuralOptions | None = None
+    own: Any = None
     _given: ClassVar[frozenset[str]] = frozenset()  # of each object: it is no option
 
-    @classmethod
-    def of(cls, **options: Any) -> TrainingOptions:
-        """From options by their names, those of `NeuralOptions` among them."""
+    def __init__(self, **options: Any) -> None:
         given = {name: value for name, value in options.items() if value is not None}
-        known = {field.name for field in fields(cls)}
-        for name in given:
-            if name not in known and name not in NEURAL_NAMES:
-                raise UnknownOptionError(name, sorted({*known, *NEURAL_NAMES}))
-        of_network = [name for name in NEURAL_NAMES if given.get("learner") == "bilstm" or name not in known]
-        own = {name: given.pop(name) for name in of_network if name in given}
-        if own and "neural" in given:
-            raise OptionError("neural", f"it has {next(iter(own))} already")
-        if own and given.get("learner") == "bilstm":
-            given["neural"] = NeuralOptions.of(**own)
-        return cls(**given)._checked([*given, *own])
-
-    def __post_init__(self) -> None:
-        given = [field.name for field in fields(self) if getattr(self, field.name) is not field.default]
+        _refuse_unknown(given)
+        common = {field.name: given.get(field.name, field.default) for field in fields(self) if field.name != "own"}
+        for name, value in common.items():
+            object.__setattr__(self, name, value)
         settle_kinds(self)
-        require_one_of("learner", self.learner, LEARNERS)
+        learner = learner_named(self.learner)
         require_one_of("tags", self.tags, TAGS)
-        self._settle_learner()
-        self._settle(epochs=15, patience=4, exploration=0.9, first_exploration=2, beam=1, min_updates=5, prune=0.5)
+        object.__setattr__(self, "own", _own_options(learner, given))
+        learner.refuse(self.system, self.oracle)
+        self._settle(**learner.defaults(self.system, self.own))
+        self._settle(epochs=15, patience=4, exploration=0.9, first_exploration=2, beam=1)
         self._settle(update="early" if self.system.endswith("covington") else "max-violation")
         require_one_of("update", self.update, UPDATES)
         system = self.parsing_system
@@ -128,48 +99,22 @@ class TrainingOptions:
         makes_projective = self.is_projective and self.oracle != "exact"
         self._settle(nonprojective="pseudo-head" if makes_projective else "keep")
         require_one_of("nonprojective", self.nonprojective, NONPROJECTIVE)
-        self._checked(given)
-        if self.features is None and self.learner != "bilstm":
-            self._settle(features=self._own_templates())
+        object.__setattr__(self, "_given", frozenset(given))
+        self.require_effect()
+        self._settle(features=learner.templates(self.system))
         if self.features is not None:
             _core.check_templates(self.features)  # here, where lines are still those that the user has written
+
+    @classmethod
+    def of(cls, **options: Any) -> TrainingOptions:
+        """From options by their names, those of the learner among them."""
+        return cls(**options)
 
     def _settle(self, **values: Any) -> None:
         """The values of options that were not given."""
         for name, value in values.items():
             if getattr(self, name) is None:
                 object.__setattr__(self, name, value)
-
-    def _settle_learner(self) -> None:
-        if self.learner == "bilstm":
-            if self.system.startswith("undirected"):
-                raise OptionError("system", f"the learner bilstm does not know undirected systems: {self.system}")
-            self._settle(neural=NeuralOptions())
-            assert self.neural is not None
-            self._settle(epochs=self.neural.epochs, patience=self.neural.patience)
-            self._settle(exploration=self.neural.exploration(self.system), first_exploration=1)
-            if self.labels is not None:
-                raise OptionError("labels", "it belongs into neural")
-        elif self.neural is not None:
-            raise OptionError("neural", "it belongs to the learner bilstm")
-        if self.labels is not None:
-            require_one_of("labels", self.labels, LABEL_CHOICES)
-        if self.learner in SVM_LEARNERS:  # which learn from static derivations, once
-            if self.oracle not in (None, "static"):
-                problem = f"the learner {self.learner} learns from the static oracle, not from {self.oracle}"
-                raise OptionError("oracle", problem)
-            self._settle(oracle="static", epochs=1, cost=COSTS[self.learner])
-
-    def _own_templates(self) -> str:
-        """Of the system; a kernel needs no pairs of attributes."""
-        templates = default_templates(self.system)
-        return kernel_templates(templates) if self.learner == "libsvm" else templates
-
-    def _checked(self, given: Iterable[str]) -> TrainingOptions:
-        """These options, unless one of the given ones has no effect."""
-        object.__setattr__(self, "_given", frozenset(given))
-        self.require_effect()
-        return self
 
     def fitted_to(self, treebank: Treebank) -> TrainingOptions:
         """These options, with the values of those that follow from the trees to learn from."""
@@ -193,15 +138,15 @@ class TrainingOptions:
     @property
     def own_features(self) -> str | None:
         """The templates, if they are not those that the system and the learner have by themselves."""
-        return None if self.learner == "bilstm" or self.features == self._own_templates() else self.features
+        return None if self.features == learner_named(self.learner).templates(self.system) else self.features
+
+    def _common(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(self) if field.name != "own"}
 
     def _flat(self) -> dict[str, Any]:
-        flat = {field.name: getattr(self, field.name) for field in fields(self)}
-        del flat["neural"], flat["features"]
-        if self.neural is None:
-            return flat
-        del flat["labels"]  # the network's own hold
-        return self.neural.to_dict() | flat
+        flat: dict[str, Any] = self.own.to_dict() | self._common()
+        del flat["features"]
+        return flat
 
     @property
     def parsing_system(self) -> System:
@@ -228,4 +173,31 @@ class TrainingOptions:
         return "none" if self.nonprojective == "lift" else self.encoding
 
     def to_dict(self) -> dict[str, Any]:
-        return asdict(self) | {"neural": None if self.neural is None else self.neural.to_dict()}
+        own, table = self.own.to_dict(), learner_named(self.learner).table
+        return self._common() | (own if table is None else {table: own})
+
+
+def _refuse_unknown(given: dict[str, Any]) -> None:
+    known = {field.name for field in fields(TrainingOptions)} - {"own"}
+    for learner in all_learners():
+        known |= {*learner.option_names, *([learner.table] if learner.table else [])}
+    for name in given:
+        if name not in known:
+            raise UnknownOptionError(name, sorted(known))
+
+
+def _own_options(learner: Learner, given: dict[str, Any]) -> Any:
+    """The learner's options: by their names, or as one object, which no other learner takes."""
+    own = {name: given[name] for name in learner.option_names if name in given}
+    for name in given.keys() - own.keys():
+        for other in learners_with(name)[:1]:
+            other.own_options({name: given[name]})  # a wrong value is told of before a wrong place
+    for other in all_learners():
+        if other.table is None or other.table not in given:
+            continue
+        if other is not learner:
+            raise OptionError(other.table, belongs_to([other.name]))
+        if own:
+            raise OptionError(other.table, f"it has {next(iter(own))} already")
+        return given[other.table]
+    return learner.own_options(own)

@@ -10,13 +10,17 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from crossarc import _core
 from crossarc.choices import OptionError, in_range
 from crossarc.files import PathLike
+from crossarc.learners import learner_named
 from crossarc.messages import warn
-from crossarc.parser.columns import Shares, complaint_about, learnt_columns
+from crossarc.parser.columns import complaint_about, learnt_columns
 from crossarc.parser.confidence import Margins, PredictedArcs, confidences, fitted_confidence
 from crossarc.parser.effects import with_effect
 from crossarc.parser.model_file import Model, ModelConfiguration, read_model, write_model
+from crossarc.parser.stage import ParsingStage
+from crossarc.stages import Shares
 from crossarc.transforms.pseudo_projective import deprojectivized
 from crossarc.treebank import Treebank, TreebankError, read
 
@@ -102,16 +106,22 @@ class Parser:
         lacking = complaint_about(treebank, self.columns)
         if lacking and strict_columns:
             raise TreebankError(treebank.path, None, lacking)
-        trees = self.trees(treebank, beam=beam, multi_root=multi_root, scores=scores, threads=threads)
+        stage = ParsingStage(self, beam, multi_root, scores)
+        parsed = stage(treebank, threads=threads)
         if lacking:
             warn(f"{treebank.path}: {lacking}")
-        if complaint := self.complaint_about_beam(beam):
-            warn(complaint)
-        return Treebank.from_bytes(treebank.text_with_trees(*trees), format=treebank.format, path=treebank.path)
+        if stage.complaint:
+            warn(stage.complaint)
+        return parsed
+
+    @property
+    def transitions(self) -> tuple[str, ...]:
+        """The names of the system's transitions."""
+        return tuple(self._core_system.transitions)
 
     def builders(self, treebank: Treebank, *, multi_root: bool | None = None) -> npt.NDArray[np.int32]:
         """For each word the transition that builds its arc when the treebank is parsed, as a number into
-        `crossarc._core.transition_names`; -1 if none does, as in undirected systems, or if it is not known."""
+        `transitions`; -1 if none does, as in undirected systems, or if it is not known."""
         found = self._told("builders", treebank, multi_root)
         return np.full(treebank.word_count, -1, np.int32) if found is None else found
 
@@ -121,13 +131,17 @@ class Parser:
         None for other systems, for pseudo-projective parsers, whose links are not those of the trees in the end, and
         if they are not known.
         """
-        if self._configuration.encoding is not None or not self.system.startswith("undirected"):
+        if self._configuration.encoding is not None or self._core_system.is_directed:
             return None
         found = self._told("links", treebank, None)
         if found is None:
             return None
         sentences, left, right, codes = found.reshape(-1, 4).T
         return Links(sentences, left, right, codes, self.labels)
+
+    @property
+    def _core_system(self) -> _core.System:
+        return _core.System(self.system, **self._configuration.system_options)
 
     def _told(self, what: str, treebank: Treebank, multi_root: bool | None) -> npt.NDArray[np.int32] | None:
         """What the model tells of derivations; not every kind of model does."""
@@ -173,7 +187,7 @@ class Parser:
         """Trees without scores, and the margins that transitions and labels won by, if they are wanted."""
         one_root = self._configuration.one_root if multi_root is None else not multi_root
         width = self._configuration.beam if beam is None else beam
-        if width > 1 and self._configuration.learner in ("bilstm", "libsvm"):
+        if width > 1 and not learner_named(self._configuration.learner).has_beam:
             raise OptionError("beam", f"the learner {self._configuration.learner} parses greedily: it has no beam")
         if width > 1 and getattr(self._model, "labels_together", False):
             raise OptionError("beam", "a parser that chooses labels together with transitions has no beam")
@@ -185,13 +199,11 @@ class Parser:
         return Trees(heads, codes, names), won[0], won[1]
 
     def complaint_about_beam(self, beam: int | None) -> str | None:
-        """What to say about a beam that is not that of training: weights fit the search that they were learnt with."""
-        trained, learner = self._configuration.beam, self._configuration.learner
-        if beam is None or beam == trained or learner not in ("perceptron", "liblinear"):
+        """What to say about a beam that is not that of training."""
+        trained = self._configuration.beam
+        if beam is None or beam == trained:
             return None
-        if learner == "liblinear":
-            return None if beam == 1 else "liblinear learns without a beam, and parses worse with one"
-        return f"the parser was trained with beam {trained} and is worse with others: for beam {beam} train one with it"
+        return learner_named(self._configuration.learner).complaint_about_beam(beam, trained)
 
     def with_origin(self, **facts: Any) -> Parser:
         """The same parser, whose `info` tells more of how it was made."""

@@ -5,15 +5,16 @@ which transition, then which label for its arc; and which word is the root. Two 
 linear models are the perceptron's. With `labels = "together"` there is one class for each transition with each label,
 as in MaltParser, which the papers used.
 
-- `liblinear`: multi-class machines (Crammer & Singer 2001) without a bias, as MaltParser has them by default. Their
+- Linear ones: multi-class machines (Crammer & Singer 2001) without a bias, as MaltParser has them by default. Their
   weights are stored like the perceptron's, and the same code parses with them.
-- `libsvm`: a polynomial kernel, one class against one, with MaltParser's default parameters. To keep that tractable,
+- Those with a polynomial kernel, one class against one, with MaltParser's default parameters. To keep that tractable,
   there is a machine for each tag of the first word of the buffer, as in MaltParser. The kernel looks at pairs of
   features by itself, so of a system's own templates only those of single attributes are used.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from crossarc.parser.options import TrainingOptions
     from crossarc.treebank import Treebank
 
-SVM_LEARNERS = ("liblinear", "libsvm")
-COSTS = {"liblinear": 0.1, "libsvm": 1.0}  # of errors against the margin, where none is given
 TOLERANCE = 0.1  # MaltParser's for both libraries, where none is given
 MIN_SPLIT = 1000  # examples of a tag to have a machine of its own, if nothing else is said; the others share one
 
@@ -39,7 +38,7 @@ _SPLIT = "B0?.p"
 _MOST_ROOT_EXAMPLES = 10_000  # there is one machine for all words, and it is rarely asked
 _SEEDS = 1 << 32  # that scikit-learn knows
 _CACHE = 500  # megabytes for LIBSVM's kernel values
-_TRANSITION, _LABEL, _ROOT, _STEP = 0, 1, 2, 3  # what machines decide on, as core/svm/kernel_model.hpp numbers it
+_TRANSITION, _LABEL, _ROOT, _STEP = 0, 1, 2, 3  # what machines decide on, as core/scorers/kernel_model.hpp numbers it
 
 Keys = npt.NDArray[np.uint64]
 WeightRows = tuple[Keys, npt.NDArray[np.int32], npt.NDArray[np.float32]]
@@ -54,7 +53,7 @@ class Kernel(NamedTuple):
 
     @classmethod
     def of(cls, options: TrainingOptions) -> Kernel:
-        given = {name: getattr(options, name) for name in cls._fields}
+        given = {name: getattr(options.own, name) for name in cls._fields}
         return cls(**{name: value for name, value in given.items() if value is not None})
 
 
@@ -67,8 +66,8 @@ class Effort(NamedTuple):
 
     @classmethod
     def of(cls, options: TrainingOptions) -> Effort:
-        tolerance = TOLERANCE if options.tolerance is None else options.tolerance
-        return cls(float(options.cost or 0), tolerance, options.seed)
+        tolerance = TOLERANCE if options.own.tolerance is None else options.own.tolerance
+        return cls(options.own.cost, tolerance, options.seed)
 
 
 class Examples(NamedTuple):
@@ -125,13 +124,13 @@ def split_template(treebank: Treebank, tags: str) -> str:
     return (fitted(_SPLIT, treebank, tags) if tags != "none" else "") or "B0?.s"
 
 
-class SvmTrainer:
+class SvmTrainer(ABC):
     """Trains like `_core.PerceptronTrainer`, but all at once: one epoch is enough."""
 
     def __init__(self, treebank: Treebank, options: TrainingOptions, templates: str) -> None:
         require_scikit_learn()
         self._options = options
-        self._together = options.labels == "together"
+        self._together = options.own.labels == "together"
         self._effort = Effort.of(options)
         self._split = split_template(treebank, options.tags)
         self._place: dict[str, Any] = {"root": "", "reconstruction": "", "root_links": ""}
@@ -141,7 +140,7 @@ class SvmTrainer:
         self._model: _core.PerceptronModel | _core.KernelModel | None = None
 
     def start_epoch(self) -> None:
-        pass
+        self._model = None
 
     def learn(self, examples: int) -> int:
         """Learn from all examples, however few are asked for; none is left.
@@ -167,14 +166,20 @@ class SvmTrainer:
                 f"the treebank's transitions have over {_MOST_FEATURES:,} features, which are too many for "
                 f"{self._options.learner}: take the perceptron or a smaller treebank"
             )
-        make = self._linear if self._options.learner == "liblinear" else self._kernel
-        return make(transitions, labels, roots, label_uses)
+        return self._made(transitions, labels, roots, label_uses)
 
-    def model(self, least: float) -> _core.PerceptronModel | _core.KernelModel:
+    @abstractmethod
+    def _made(
+        self, transitions: Examples, labels: Examples, roots: Examples, label_uses: npt.NDArray[np.uint8]
+    ) -> _core.PerceptronModel | _core.KernelModel: ...
+
+    def model(self) -> _core.PerceptronModel | _core.KernelModel:
         assert self._model is not None  # learnt before it is asked for
         return self._model
 
-    def _linear(
+
+class LinearTrainer(SvmTrainer):
+    def _made(
         self, transitions: Examples, labels: Examples, roots: Examples, label_uses: npt.NDArray[np.uint8]
     ) -> _core.PerceptronModel:
         if self._together:
@@ -202,12 +207,14 @@ class SvmTrainer:
         by_class = weights.reshape(keys.size, seen.size)
         return keys, np.zeros(1, np.int32), np.ascontiguousarray(by_class[:, -1] - by_class[:, 0])
 
-    def _kernel(
+
+class KernelTrainer(SvmTrainer):
+    def _made(
         self, transitions: Examples, labels: Examples, roots: Examples, label_uses: npt.NDArray[np.uint8]
     ) -> _core.KernelModel:
         kernel = Kernel.of(self._options)
         model = _core.KernelModel(**self._place, split=self._split, label_uses=label_uses, **kernel._asdict())
-        least = MIN_SPLIT if self._options.min_split is None else self._options.min_split
+        least = MIN_SPLIT if self._options.own.min_split is None else self._options.own.min_split
         for decision, examples in ((_STEP if self._together else _TRANSITION, transitions), (_LABEL, labels)):
             for group, rows in split(examples, least):
                 model.add(decision, group, *kernel_machine(examples, rows, kernel, self._effort))

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -18,22 +18,19 @@ import crossarc
 from crossarc import _core, transforms
 from crossarc.choices import in_range
 from crossarc.evaluation import evaluate
-from crossarc.features import fitted
 from crossarc.files import PathLike
 from crossarc.interruption import Interrupted, signal_of
+from crossarc.learners import learner_named
+from crossarc.learners.learner import ResumableTrainer
 from crossarc.messages import warn
-from crossarc.neural import require_torch
-from crossarc.neural.batches import longest_learnable
 from crossarc.parser.columns import complaint_about, filled_shares, used_columns
-from crossarc.parser.epoch import Epoch, epochs_of, is_better
+from crossarc.parser.epoch import Epoch, is_better
 from crossarc.parser.model_file import ModelConfiguration
 from crossarc.parser.options import TrainingOptions
 from crossarc.parser.parser import Parser
-from crossarc.parser.svm import SVM_LEARNERS, SvmTrainer, split_template
 from crossarc.roots import share_with_several
 from crossarc.treebank import Treebank, TreebankError, read
 
-_BEST = "best."  # of the names of the best parser's weights in a checkpoint
 _SENTENCES_AT_A_TIME = 100  # between two looks at the clock, and at the keyboard
 
 Progress = Callable[[int, int, int], None]
@@ -43,8 +40,9 @@ Progress = Callable[[int, int, int], None]
 class Training:
     """Iterating trains: each step is an epoch and gives an `Epoch`. `parser` is the best parser so far.
 
-    The best is that with the highest LAS on the development data; without such data it is the last. `options` are all
-    that are used, and `several_roots` is the share of the training sentences that have several roots.
+    The best is that with the highest LAS on the development data; without such data it is the last. `finish` fits its
+    confidence to them when there are no more epochs. `options` are all that are used, and `several_roots` is the share
+    of the training sentences that have several roots.
     """
 
     def __init__(
@@ -70,19 +68,20 @@ class Training:
         self._words, self._sentences = examples.word_count, len(examples)
         labels = examples.strings("deprel")
         system = options.parsing_system
-        self._trainer, templates, network = _trainer(examples, options, threads)
+        prepared = learner_named(options.learner).prepare(examples, options, threads)
+        self._trainer = prepared.trainer
         self._configuration = ModelConfiguration(
             system=options.system,
             system_options=system.options,
-            templates=templates,
+            templates=prepared.templates,
             labels=labels,
             encoding=options.output_encoding,
             one_root=not options.multi_root,
             beam=options.beam,
-            made=_origin(given, self._dev, options) | (self._trainer.origin() if network is not None else {}),
+            made=_origin(given, self._dev, options) | prepared.origin,
             learner=options.learner,
-            split=split_template(examples, options.tags) if options.learner == "libsvm" else "",
-            network=network,
+            split=prepared.split,
+            network=prepared.network,
         )
         columns = filled_shares(examples, used_columns(self._configuration))
         self._configuration = replace(self._configuration, made=self._configuration.made | {"columns": columns})
@@ -91,7 +90,6 @@ class Training:
         self.epochs: list[Epoch] = []
         self._best: Parser | None = None
         self._has_ended = False
-        self._has_warned = False
 
     @property
     def origin(self) -> Mapping[str, Any]:
@@ -109,20 +107,20 @@ class Training:
 
     @property
     def parser(self) -> Parser | None:
-        """The best parser so far; None before the end of the first epoch.
-
-        Its confidence is fitted to the development data, if there is any, when it is first asked for.
-        """
-        if self._best is not None and not self._best._model.weight_count and not self._has_warned:
-            self._has_warned = True
-            warn("the parser has no weights: it was trained on too little, or min_updates or prune are too high")
-        if self._best is not None and self._dev is not None and self._best._configuration.confidence is None:
-            self._best = self._best.with_confidence(self._dev, threads=self._threads)
+        """The best parser so far; None before the end of the first epoch. It has no confidence before `finish`."""
         return self._best
 
-    @property
-    def parser_without_confidence(self) -> Parser | None:
-        """The same at once, for whoever does not wait for the fitting."""
+    def finish(self) -> Parser:
+        """The best parser, whose confidence is fitted to the development data, if there are any: they are parsed again.
+
+        A warning tells if it has learnt nothing. There must be an epoch behind it.
+        """
+        if self._best is None:
+            raise ValueError("there is no parser before the end of the first epoch")
+        if not self._best._model.weight_count:
+            warn("the parser has no weights: it was trained on too little, or min_updates or prune are too high")
+        if self._dev is not None:
+            self._best = self._best.with_confidence(self._dev, threads=self._threads)
         return self._best
 
     def end_early(self) -> None:
@@ -132,36 +130,20 @@ class Training:
             self._best = self._best.with_origin(interrupted=True)
 
     def save_checkpoint(self, path: PathLike) -> None:
-        """Write all that `resume` needs to go on after the last epoch. The learner must be bilstm."""
-        from crossarc.neural.checkpoint import write_checkpoint  # noqa: PLC0415
-
-        best_model: Any = None if self._best is None else self._best._model
-        best = {} if best_model is None else dict(best_model.network.named_parameters())
-        write_checkpoint(
-            path,
-            {
-                "made": self._configuration.made,
-                "epochs": [asdict(epoch) for epoch in self.epochs],
-                "steps": self._trainer.optimizer.taken,
-            },
-            self._trainer.state() | {f"{_BEST}{name}": weights for name, weights in best.items()},
-        )
+        """Write all that `resume` needs to go on after the last epoch. The learner must be one that can resume."""
+        best = None if self._best is None else self._best._model
+        self._resumable.save(path, self._configuration.made, self.epochs, best)
 
     def resume(self, path: PathLike) -> None:
         """Go on where a run with the same options and data was when it wrote a checkpoint: with the same result."""
-        from crossarc.neural.checkpoint import damaged, read_checkpoint  # noqa: PLC0415
+        made, has_dev = self._configuration.made, self._dev is not None
+        self.epochs, model = self._resumable.resume(path, made, has_dev=has_dev)
+        self._best = Parser(self._described([epoch for epoch in self.epochs if epoch.is_best][-1]), model)
 
-        description, tensors = read_checkpoint(path, self._configuration.made)
-        best = {name.removeprefix(_BEST): own for name, own in tensors.items() if name.startswith(_BEST)}
-        others = {name: own for name, own in tensors.items() if not name.startswith(_BEST)}
-        try:
-            epochs = epochs_of(description["epochs"], has_dev=self._dev is not None, most=self.options.epochs)
-            model = self._trainer.model_of(best)
-            self._trainer.restore(others, len(epochs), description["steps"])
-        except (KeyError, TypeError, ValueError):
-            raise damaged(path) from None
-        self.epochs = epochs
-        self._best = Parser(self._described([epoch for epoch in epochs if epoch.is_best][-1]), model)
+    @property
+    def _resumable(self) -> ResumableTrainer:
+        assert learner_named(self.options.learner).can_resume
+        return cast(ResumableTrainer, self._trainer)
 
     def _give_up(self, error: FloatingPointError) -> None:
         """Numbers that are none only beget such: what was learnt before is all that there will be."""
@@ -216,7 +198,7 @@ class Training:
         return epoch
 
     def _parser_now(self, epoch: Epoch) -> Parser:
-        return Parser(self._described(epoch), self._trainer.model(self.options.prune))
+        return Parser(self._described(epoch), self._trainer.model())
 
     def _described(self, epoch: Epoch) -> ModelConfiguration:
         """The configuration, with the epoch that the weights are from; times are left out: they differ each time."""
@@ -243,7 +225,7 @@ def train(
     """Train a parser on a treebank; with development data, training stops when it does not get better any more.
 
     The options are those of `TrainingOptions`: `system`, `oracle`, `nonprojective`, `features`, `tags`, `epochs` …, and
-    with `learner="bilstm"` also those of `crossarc.neural.NeuralOptions`: `preset`, `embeddings`, `dropout` …
+    those of the learner (`crossarc.learners`): `min_updates`, `cost`, `preset`, `embeddings`, `dropout` …
     The same data and options give the same parser, whatever the number of `threads`; 0 is one per core. Ctrl-C raises a
     `TrainingInterrupted`, which has the best parser so far.
     """
@@ -251,52 +233,19 @@ def train(
     try:
         for _ in training:
             pass
-        parser = training.parser
+        return training.finish()
     except KeyboardInterrupt as interruption:
         training.end_early()
-        raise TrainingInterrupted(training.parser_without_confidence, signal_of(interruption)) from None
-    assert parser is not None  # there is at least one epoch
-    return parser
+        raise TrainingInterrupted(training.parser, signal_of(interruption)) from None
 
 
 def _trees(treebank: Treebank | PathLike) -> Treebank:
     return (treebank if isinstance(treebank, Treebank) else read(treebank)).require_trees()
 
 
-def _trainer(examples: Treebank, options: TrainingOptions, threads: int) -> tuple[Any, str, dict[str, Any] | None]:
-    """What learns, what it looks at, and the settings of its network, if it is one."""
-    if options.learner == "bilstm":
-        require_torch()
-        from crossarc.neural.trainer import NeuralTrainer  # noqa: PLC0415
-
-        trainer = NeuralTrainer(examples, options, threads)
-        return trainer, "\n".join(trainer.scheme.slots), trainer.settings()
-    templates = fitted(str(options.features), examples, options.tags)
-    if options.learner in SVM_LEARNERS:
-        return SvmTrainer(examples, options, templates), templates, None
-    perceptron = _core.PerceptronTrainer(
-        examples._document,
-        system=options.system,
-        **({"root": "", "reconstruction": "", "root_links": ""} | options.parsing_system.options),
-        templates=templates,
-        labels=len(examples.strings("deprel")),
-        oracle=options.oracle,
-        oracle_options=options.oracle_options.core,
-        exploration=options.exploration,
-        first_exploration=options.first_exploration,
-        deterministic_oracle=bool(options.deterministic_oracle),
-        beam=options.beam,
-        max_violation=options.update == "max-violation",
-        least_updates=options.min_updates,
-        seed=options.seed,
-    )
-    return perceptron, templates, None
-
-
 def _learnable(treebank: Treebank, options: TrainingOptions, threads: int) -> Treebank:
     """The trees to learn from."""
-    if options.learner == "bilstm":
-        treebank = _short_enough(treebank, options.system)
+    treebank = learner_named(options.learner).learnable(treebank, options.system)
     if options.encoding is not None:
         return transforms.pseudo_projectivize(
             treebank, options.encoding, system=options.parsing_system, threads=threads
@@ -309,19 +258,6 @@ def _learnable(treebank: Treebank, options: TrainingOptions, threads: int) -> Tr
             raise TreebankError(treebank.path, None, f"no tree is left: {options.system} can build none of them")
         return treebank[np.flatnonzero(covered)]
     return treebank
-
-
-def _short_enough(treebank: Treebank, system: str) -> Treebank:
-    """The sentences that a network has time and memory to learn from; a warning tells of others."""
-    most = longest_learnable(system)
-    is_short = np.diff(treebank.offsets) <= most
-    if is_short.all():
-        return treebank
-    if not is_short.any():
-        raise TreebankError(treebank.path, None, f"no sentence is left: all have more than {most:,} words")
-    left_out = f"{int((~is_short).sum()):,} of {len(treebank):,}"
-    warn(f"{treebank.path}: sentences of more than {most:,} words are not learnt from: {left_out}")
-    return treebank[np.flatnonzero(is_short)]
 
 
 def _have_crossings(treebank: Treebank, threads: int) -> npt.NDArray[np.bool_]:

@@ -83,9 +83,8 @@ class Sentence(Sequence[Word]):
         return self._word(words)
 
     def __iter__(self) -> Iterator[Word]:
-        columns = [self.column(name) for name in COLUMNS]
-        columns[0] = range(1, len(self) + 1)  # type: ignore[call-overload]
-        columns[6] = self.heads.tolist()
+        numbers = {"id": range(1, len(self) + 1), "head": self.heads.tolist()}
+        columns = [numbers[name] if name in numbers else self.column(name) for name in COLUMNS]
         return map(Word._make, zip(*columns, strict=True))
 
     def _word(self, word: int) -> Word:

@@ -30,14 +30,19 @@ _NO_TREEBANK = (
 class Treebank(Sequence[Sentence]):
     """Sentences with their trees. Never changed in place: `with_trees` gives a new treebank.
 
+    A treebank with other trees shares text and index with the one it was made of; its trees are arrays, and become text
+    where it is written or asked for text.
+
     Indexing gives a `Sentence`; a slice, or an array of indices, gives a `Treebank`. Columns of all words are
     NumPy arrays: `heads`, and `codes("upos")` with the strings they stand for in `strings("upos")`. Sentence
     `i` has the words `offsets[i]` up to `offsets[i + 1]`.
     """
 
-    def __init__(self, document: _core.Document, text: bytes, path: str = "<memory>", first_line: int = 1) -> None:
+    def __init__(
+        self, document: _core.Document, text: bytes | None, path: str = "<memory>", first_line: int = 1
+    ) -> None:
         self._document = document
-        self._source = text
+        self._source = text  # None if the trees are not those of a text
         self.path = path
         self._first_line = first_line
 
@@ -190,47 +195,52 @@ class Treebank(Sequence[Sentence]):
         codes = np.array([table.setdefault(label, len(table)) for label in deprels], np.int32)
         return self.with_coded_trees(heads, codes, list(table))
 
-    def with_coded_trees(self, heads: npt.ArrayLike, codes: npt.ArrayLike, labels: list[str]) -> Treebank:
-        """As `with_trees`, with the labels as numbers into a list."""
-        text = self.text_with_trees(heads, codes, labels)
-        return Treebank.from_bytes(text, format=self.format, path=self.path)
-
-    def text_with_trees(
+    def with_coded_trees(
         self,
         heads: npt.ArrayLike,
         codes: npt.ArrayLike,
         labels: list[str],
         confidences: npt.NDArray[np.float32] | None = None,
-        *,
-        keep_broken: bool = False,
-    ) -> bytes:
-        """As `with_coded_trees`, as the bytes of a file. Confidences go into MISC, which only CoNLL-U has.
-
-        With `keep_broken`, sentences that lenient reading left out are in it, at their places and as they came.
-        """
+    ) -> Treebank:
+        """As `with_trees`, with the labels as numbers into a list. Confidences go into MISC, which only CoNLL-U has."""
         if confidences is not None and self.format != "conllu":
             raise TreebankError(self.path, None, "confidences go into MISC, which only CoNLL-U has")
         for label in labels:
             if any(character in label for character in "\t\r\n"):
                 raise ValueError(f"{label!r} is no label: it would break the file")
-        return self._document.rewritten(
-            whole_numbers(heads, "heads", least=-1), whole_numbers(codes, "labels"), labels, confidences, keep_broken
-        )
+        try:
+            document = self._document.with_trees(
+                whole_numbers(heads, "heads", least=-1), whole_numbers(codes, "labels"), labels, confidences
+            )
+        except _core.FormatError as error:
+            raise TreebankError(self.path, *error.args) from None
+        return Treebank(document, None, self.path, self._first_line)
 
     # Text
 
     @property
     def problems(self) -> list[TreebankError]:
-        """What was wrong with the sentences that lenient reading left out."""
+        """What was wrong with the sentences that lenient reading left out; nothing, in a treebank with new trees."""
+        if self._source is None:
+            return []
         return [TreebankError(self.path, line, message) for line, message in self._document.problems]
 
     @property
     def line_count(self) -> int:
         return self._document.line_count
 
-    def to_bytes(self) -> bytes:
-        """The treebank as it came, without what lenient reading left out."""
-        return self._document.kept_text() if self._document.problems else self._source
+    def shares_text_with(self, other: Treebank) -> bool:
+        """Whether both have been read as one: words and all else but the trees are the same."""
+        return self._document.shares_text_with(other._document)
+
+    def to_bytes(self, *, keep_broken: bool = False) -> bytes:
+        """The treebank as it came, but for new trees, and without what lenient reading left out.
+
+        With `keep_broken`, sentences that were left out are in it, at their places and as they came.
+        """
+        if self._source is not None and (keep_broken or not self._document.problems):
+            return self._source
+        return self._document.written(keep_broken)
 
     def to_conllu(self) -> str:
         return self.to_bytes().decode("utf-8")
@@ -279,8 +289,9 @@ class Treebank(Sequence[Sentence]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # With what lenient reading left out, so that `problems` and the lines of sentences stay what they are.
-        lenient, ignore_trees = bool(self._document.problems), self._document.ignores_heads
-        return _restored, (self._source, self.format, lenient, ignore_trees, self.path, self._first_line)
+        text = self.to_bytes() if self._source is None else self._source
+        lenient, ignore_trees = bool(self.problems), self._document.ignores_heads
+        return _restored, (text, self.format, lenient, ignore_trees, self.path, self._first_line)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Treebank) and self.to_bytes() == other.to_bytes()

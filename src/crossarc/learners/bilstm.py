@@ -1,0 +1,105 @@
+"""The neural parser as a learner. PyTorch is imported where a parser is trained or loaded, and no earlier."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
+
+from crossarc import _core
+from crossarc.choices import OptionError
+from crossarc.learners.learner import Learner, Prepared, Rules
+from crossarc.messages import warn
+from crossarc.neural import require_torch
+from crossarc.neural.batches import longest_learnable
+from crossarc.neural.options import NEURAL_NAMES, NeuralOptions
+from crossarc.neural.vocabulary import Vocabulary
+from crossarc.treebank import Treebank, TreebankError
+
+if TYPE_CHECKING:
+    from crossarc.parser.model_file import Model, ModelConfiguration
+    from crossarc.parser.options import TrainingOptions
+
+
+class BiLstm(Learner):
+    name = "bilstm"
+    options = NeuralOptions
+    table = "neural"
+    has_panel = True
+    can_resume = True
+    told_defaults: ClassVar = {"exploration": "1 (2-planar with --preset best: 0.3)", "first_exploration": "1"}
+
+    @property
+    def option_names(self) -> tuple[str, ...]:
+        return NEURAL_NAMES  # epochs and patience have values of presets, but all learners have them
+
+    def own_options(self, given: Mapping[str, Any]) -> NeuralOptions:
+        return NeuralOptions.of(**given)
+
+    def defaults(self, system: str, own: Any) -> dict[str, Any]:
+        return {
+            "epochs": own.epochs,
+            "patience": own.patience,
+            "exploration": own.exploration(system),
+            "first_exploration": 1,
+        }
+
+    def refuse(self, system: str, oracle: str | None) -> None:
+        if not _core.System(system).is_directed:
+            raise OptionError("system", f"the learner bilstm does not know undirected systems: {system}")
+
+    def without_effect(self, options: Mapping[str, Any]) -> Rules:
+        rules: Rules = [
+            (("beam", "update"), "the learner bilstm parses greedily: it has no beam"),
+            (("features",), "templates are for other learners: the network of bilstm has its own words"),
+        ]
+        if options.get("errors_per_step"):
+            rules.append((("batch_size",), "steps follow errors; errors_per_step 0 has them follow batches"))
+        if options.get("embeddings") is None:
+            rules.append((("tune_embeddings",), "there are no pretrained word vectors (embeddings) to tune"))
+        if options.get("oracle") == "static":
+            reason = "the static oracle cannot follow wrong predictions; a dynamic one can"
+            rules.append((("near_mistakes",), reason))
+        return rules
+
+    def follows_mistakes(self, options: Mapping[str, Any]) -> bool:
+        return super().follows_mistakes(options) or options.get("near_mistakes") != 0
+
+    def templates(self, system: str) -> str | None:
+        return None
+
+    def learnable(self, treebank: Treebank, system: str) -> Treebank:
+        """A warning tells of sentences that are too long."""
+        most = longest_learnable(system)
+        is_short = np.diff(treebank.offsets) <= most
+        if is_short.all():
+            return treebank
+        if not is_short.any():
+            raise TreebankError(treebank.path, None, f"no sentence is left: all have more than {most:,} words")
+        left_out = f"{int((~is_short).sum()):,} of {len(treebank):,}"
+        warn(f"{treebank.path}: sentences of more than {most:,} words are not learnt from: {left_out}")
+        return treebank[np.flatnonzero(is_short)]
+
+    def prepare(self, examples: Treebank, options: TrainingOptions, threads: int) -> Prepared:
+        require_torch()
+        from crossarc.neural.trainer import NeuralTrainer  # noqa: PLC0415
+
+        trainer = NeuralTrainer(examples, options, threads)
+        templates = "\n".join(trainer.scheme.slots)
+        return Prepared(trainer, templates, network=trainer.settings(), origin=trainer.origin())
+
+    def load(self, configuration: ModelConfiguration, weights: memoryview) -> Model:
+        require_torch()
+        from crossarc.neural.model import NeuralModel  # noqa: PLC0415
+
+        root = configuration.system_options.get("root", "")
+        return NeuralModel.load(configuration.system, root, len(configuration.labels), configuration.network, weights)
+
+    def columns(self, configuration: ModelConfiguration) -> set[str]:
+        if configuration.network is None:
+            return super().columns(configuration)
+        return set(Vocabulary.from_dict(configuration.network["vocabulary"]).treebank_columns)
+
+
+LEARNER = BiLstm()

@@ -1,0 +1,23 @@
+"""Models of weights, which several learners make, from files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from crossarc import _core
+from crossarc.learners.learner import core_system_options
+
+if TYPE_CHECKING:
+    from crossarc.parser.model_file import ModelConfiguration
+
+
+def load_linear_model(configuration: ModelConfiguration, weights: memoryview) -> _core.PerceptronModel:
+    return _core.PerceptronModel.load(
+        configuration.system,
+        **core_system_options(configuration.system_options),
+        templates=configuration.templates,
+        labels=len(configuration.labels),
+        weights=np.frombuffer(weights, np.uint8),
+    )

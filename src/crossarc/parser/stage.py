@@ -1,0 +1,44 @@
+"""The stage `parse`: trees, from the columns that a parser learnt from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from crossarc.files import PathLike
+from crossarc.stages import Shares
+from crossarc.treebank import Treebank
+
+if TYPE_CHECKING:
+    from crossarc.parser.parser import Parser
+
+
+@dataclass(frozen=True)
+class ParsingStage:
+    """A parser with what is chosen for parsing; None is what it was trained with."""
+
+    parser: Parser
+    beam: int | None = None
+    multi_root: bool | None = None
+    scores: bool = False
+    gives: ClassVar = ("head", "deprel")
+
+    @property
+    def needs(self) -> Shares:
+        return self.parser.columns
+
+    @property
+    def complaint(self) -> str | None:
+        return self.parser.complaint_about_beam(self.beam)
+
+    def __call__(self, treebank: Treebank, *, threads: int = 0) -> Treebank:
+        trees = self.parser.trees(
+            treebank, beam=self.beam, multi_root=self.multi_root, scores=self.scores, threads=threads
+        )
+        return treebank.with_coded_trees(*trees)
+
+
+def load(model: PathLike, **chosen: Any) -> ParsingStage:
+    from crossarc.parser.parser import load as load_parser  # noqa: PLC0415
+
+    return ParsingStage(load_parser(model), **chosen)

@@ -1,0 +1,102 @@
+"""Learners declare all there is to know of them: one that is new needs its module and a line in the list."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import fields
+from inspect import signature
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+import crossarc
+from crossarc import learners
+from crossarc.choices import OptionError
+from crossarc.cli.learner_options import kinds_of_learner_options, with_learner_options
+from crossarc.learners import LEARNERS, all_learners, learner_named, learners_with
+from crossarc.parser import TrainingOptions
+
+
+@pytest.fixture
+def chains(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(Path(__file__).parent))
+    monkeypatch.setitem(learners._MODULES, "chains", "chains")
+
+
+def test_every_learner_is_found_by_its_name() -> None:
+    assert [learner.name for learner in all_learners()] == list(LEARNERS)
+    for learner in all_learners():
+        assert {field.name for field in fields(learner.options)} >= set(learner.option_names)
+        assert learner.own_options({}).to_dict().keys() >= {*learner.option_names} - {
+            "sparse_updates",  # told where it differs from what there was no choice about
+            "tune_embeddings",
+            "errors_per_step",
+        }
+    with pytest.raises(OptionError, match=r"learner: 'libsvn' is not one of .*; did you mean 'libsvm'\?"):
+        learner_named("libsvn")
+
+
+def test_an_option_of_several_learners_is_the_same_option() -> None:
+    for name in kinds_of_learner_options():
+        declared = {
+            (str(field.type).partition(" | ")[0], field.metadata.get("help"), field.metadata.get("choices"))
+            for learner in learners_with(name)
+            for field in fields(learner.options)
+            if field.name == name
+        }
+        assert len(declared) <= 1, name
+
+
+def test_learners_are_imported_when_they_are_asked_for() -> None:
+    code = "import sys, crossarc; sys.exit(any(name.startswith('sklearn') or name == 'torch' for name in sys.modules))"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.usefixtures("chains")
+def test_a_new_learner_trains_parses_and_is_loaded(tmp_path: Path) -> None:
+    treebank = crossarc.synthetic.generate(20)
+    parser = crossarc.train(treebank, dev=treebank[:5], learner="chains", direction="right", nonprojective="keep")
+    assert parser.info["options"]["direction"] == "right"
+    assert parser.info["options"]["strength"] == 3
+    parser.save(tmp_path / "model")
+    loaded = crossarc.load(tmp_path / "model")
+    assert loaded.columns == {}
+    parsed = loaded.parse(treebank, scores=True)
+    assert parsed[0].heads.tolist() == [*range(2, len(parsed[0]) + 1), 0]
+    with pytest.raises(OptionError, match="the learner chains parses greedily: it has no beam"):
+        loaded.parse(treebank, beam=2)
+
+
+@pytest.mark.usefixtures("chains")
+def test_options_of_a_new_learner_check_themselves() -> None:
+    with pytest.raises(OptionError, match="direction: 'up' is not one of left, right"):
+        TrainingOptions(learner="chains", direction="up")
+    with pytest.raises(OptionError, match="direction: it has no effect: it belongs to the learner chains"):
+        TrainingOptions(direction="left")
+    with pytest.raises(OptionError, match="cost: it has no effect: it belongs to the learners liblinear and libsvm"):
+        TrainingOptions(learner="chains", cost=1)
+    with pytest.raises(TypeError, match=r"'directoin'; did you mean 'direction'\?"):
+        TrainingOptions(directoin="left")
+
+
+@pytest.mark.usefixtures("chains")
+def test_options_of_a_new_learner_are_on_the_command_line() -> None:
+    told: dict[str, Any] = {}
+
+    @with_learner_options(place="own")
+    def command(own: dict[str, Any]) -> None:
+        told.update(own)
+
+    app = typer.Typer()
+    app.command()(command)
+    assert "strength" not in signature(command).parameters  # which only files have
+    assert kinds_of_learner_options()["strength"] is int
+    result = CliRunner().invoke(app, ["--direction", "right", "--cost", "2"])
+    assert result.exit_code == 0, result.output
+    assert {name: value for name, value in told.items() if value is not None} == {"direction": "right", "cost": 2.0}
+    text = CliRunner().invoke(app, ["--help"], env={"COLUMNS": "200", "TERM": "dumb", "NO_COLOR": "1"}).stdout
+    assert "chains: which neighbour is the head; left." in text
