@@ -11,7 +11,7 @@
 #include "core/conllu/document.hpp"
 #include "core/features/templates.hpp"
 #include "core/parallel.hpp"
-#include "core/parsing/margins.hpp"
+#include "core/parsing/decoder.hpp"
 #include "core/tree/labelled_tree.hpp"
 
 namespace crossarc::bindings {

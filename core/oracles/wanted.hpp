@@ -29,33 +29,20 @@ void each_wanted(const Configuration& c, const Target& target, const F& f) {
     if (head < j && target.is_kept(j) && can_link(head, j)) f(head, j);
 }
 
-inline Wanted wanted_on_planes(const Configuration& c, const Target& target) {
+template <bool has_planes>
+Wanted wanted_arcs(const Configuration& c, const Target& target) {
     Wanted wanted;
     const Node i = c.top();
     const int p = c.active();
     each_wanted(c, target, [&](Node x, Node w) {
-        if (!target.has_plane(w, p)) {
+        if (has_planes && !target.has_plane(w, p)) {
             wanted.elsewhere |= c.is_on_stack(x, 1 - p);
         } else if (x == i) {
             wanted.now = true;
             wanted.leftward = w == i;
         } else {
-            wanted.deeper |= i != no_node && x < i && c.is_on_stack(x, p);
+            wanted.deeper |= i != no_node && x < i && (!has_planes || c.is_on_stack(x, p));
         }
-        return wanted.now;
-    });
-    return wanted;
-}
-
-inline Wanted wanted_in_list(const Configuration& c, const Target& target) {
-    Wanted wanted;
-    const Node i = c.top();
-    each_wanted(c, target, [&](Node x, Node w) {
-        if (x == i) {
-            wanted.now = true;
-            wanted.leftward = w == i;
-        }
-        wanted.deeper |= i != no_node && x < i;
         return wanted.now;
     });
     return wanted;

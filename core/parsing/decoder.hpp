@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
@@ -17,7 +18,6 @@
 #include "core/interruption.hpp"
 #include "core/parsing/beam.hpp"
 #include "core/parsing/choice.hpp"
-#include "core/parsing/margins.hpp"
 #include "core/parsing/roots.hpp"
 
 namespace crossarc {
@@ -27,6 +27,20 @@ struct DecoderOptions {
     bool one_root = true;
     bool margins = false;     // wanted
     bool derivation = false;  // wanted
+};
+
+// By how much the scores preferred what was done to what came second, by word: the transition that gave a word its head
+// (0 if none did, or there was no other), and its label.
+struct Margins {
+    static constexpr float moved = std::numeric_limits<float>::quiet_NaN();  // under the one root, from a place under 0
+
+    std::vector<float> transitions;
+    std::vector<float> labels;
+
+    void reset(int words) {
+        transitions.assign(static_cast<std::size_t>(words), 0.0f);
+        labels.assign(static_cast<std::size_t>(words), 0.0f);
+    }
 };
 
 // One thread's memory for parsing, kept from sentence to sentence.

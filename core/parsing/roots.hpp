@@ -1,7 +1,8 @@
 // Where words under 0 are looked at, and where the single root is chosen.
 #pragma once
 
-#include <cstdint>
+#include <algorithm>
+#include <span>
 
 #include "core/systems/system.hpp"
 #include "core/tree/forest.hpp"
@@ -29,7 +30,14 @@ class RootChoice {
 
 // The same for many sentences: scores[w] is that of the w-th word of all, and counts if its head is 0. Sentences
 // without such a word get 0.
-void choose_roots(const Forest& trees, std::span<const float> scores, Node* roots);
+inline void choose_roots(const Forest& trees, std::span<const float> scores, Node* roots) {
+    for (std::size_t s = 0; s < trees.sentences(); ++s) {
+        RootChoice<float> choice;
+        for (std::size_t w = trees.first(s); w < trees.first(s + 1); ++w)
+            if (trees.heads[w] == 0) choice.offer(static_cast<Node>(w - trees.first(s)) + 1, scores[w]);
+        roots[s] = std::max(choice.root(), 0);
+    }
+}
 
 // Configurations after the end of a derivation, arranged so that a model can be asked about one or two nodes.
 

@@ -65,7 +65,7 @@ struct Rules : planar::Rules {
     // An arc if the focus words have one; NO-ARC while one waits further left; SHIFT otherwise.
     template <class List = Transitions, class OwnLeft = LeftArc, class OwnRight = RightArc>
     static Transition policy(const Configuration& c, const Target& target) {
-        const Wanted wanted = wanted_in_list(c, target);
+        const Wanted wanted = wanted_arcs<false>(c, target);
         if (wanted.now) return wanted.leftward ? List::template of<OwnLeft>() : List::template of<OwnRight>();
         return wanted.deeper ? List::template of<NoArc>() : List::template of<Shift>();
     }

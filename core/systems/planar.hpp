@@ -102,7 +102,7 @@ struct Rules {
     // 2010 §4.3: an arc if top and first have one; REDUCE if one waits deeper on the stack; SHIFT otherwise.
     template <class List = Transitions, class OwnLeft = LeftArc, class OwnRight = RightArc>
     static Transition policy(const Configuration& c, const Target& target) {
-        const Wanted wanted = wanted_on_planes(c, target);
+        const Wanted wanted = wanted_arcs<true>(c, target);
         if (wanted.now) return wanted.leftward ? List::template of<OwnLeft>() : List::template of<OwnRight>();
         return wanted.deeper ? List::template of<Reduce>() : List::template of<Shift>();
     }

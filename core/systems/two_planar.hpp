@@ -67,7 +67,7 @@ struct Rules : planar::Rules {
     // 2010 §5.1: as planar, on the active plane; SWITCH if an arc waits on the other one.
     template <class List = Transitions, class OwnLeft = LeftArc, class OwnRight = RightArc>
     static Transition policy(const Configuration& c, const Target& target) {
-        const Wanted wanted = wanted_on_planes(c, target);
+        const Wanted wanted = wanted_arcs<true>(c, target);
         if (wanted.now) return wanted.leftward ? List::template of<OwnLeft>() : List::template of<OwnRight>();
         if (wanted.deeper) return List::template of<Reduce>();
         return wanted.elsewhere && !c.switched() ? List::template of<Switch>() : List::template of<Shift>();
