@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <numeric>
 #include <stdexcept>
 
+#include "core/huge_pages.hpp"
 #include "core/interruption.hpp"
 #include "core/random.hpp"
 #include "core/tokenizer/bytes.hpp"
@@ -13,40 +13,8 @@
 namespace crossarc::tokenizer {
 namespace {
 
-// Rows 0, 1, … for the features of lessons.
-class FeatureRows {
-  public:
-    std::uint32_t row(Feature feature) {
-        if (features_.size() * 2 >= slots_.size()) grow();
-        std::uint32_t& slot = slots_[slot_of(feature)];
-        if (slot == none) {
-            slot = static_cast<std::uint32_t>(features_.size());
-            features_.push_back(feature);
-        }
-        return slot;
-    }
-    const std::vector<Feature>& features() const { return features_; }
-
-  private:
-    static constexpr std::uint32_t none = UINT32_MAX;
-
-    std::size_t slot_of(Feature feature) const {
-        std::size_t at = static_cast<std::size_t>(feature >> 32) & (slots_.size() - 1);
-        while (slots_[at] != none && features_[slots_[at]] != feature) at = (at + 1) & (slots_.size() - 1);
-        return at;
-    }
-    void grow() {
-        slots_.assign(slots_.empty() ? 1024 : slots_.size() * 2, none);
-        for (std::size_t k = 0; k < features_.size(); ++k)
-            slots_[slot_of(features_[k])] = static_cast<std::uint32_t>(k);
-    }
-
-    std::vector<Feature> features_;
-    std::vector<std::uint32_t> slots_;
-};
-
-struct Row {
-    float weight = 0.0f;
+// What is needed of a feature where it is learnt from, but not where it is only looked at.
+struct History {
     float squares = 0.0f;  // of gradients
     double changes = 0.0;  // each times its step, for the average (Daumé 2006)
 };
@@ -87,52 +55,62 @@ void Classifier::write(std::string& bytes) const {
 }
 
 void Lessons::add(const FeatureList& features, bool answer, std::uint32_t group) {
-    features_.insert(features_.end(), features.all().begin(), features.all().end());
-    firsts_.push_back(features_.size());
+    for (const Feature feature : features.all()) numbers_.push_back(number_of(feature));
+    firsts_.push_back(numbers_.size());
     answers_.push_back(answer);
     groups_.push_back(group);
+}
+
+std::uint32_t Lessons::number_of(Feature feature) {
+    if (features_.size() * 2 >= slots_.size()) {
+        slots_.assign(slots_.empty() ? 1024 : slots_.size() * 2, free_slot);
+        for (std::uint32_t k = 0; k < features_.size(); ++k) slots_[slot_of(features_[k])] = k;
+    }
+    std::uint32_t& slot = slots_[slot_of(feature)];
+    if (slot == free_slot) {
+        slot = static_cast<std::uint32_t>(features_.size());
+        features_.push_back(feature);
+    }
+    return slot;
+}
+
+std::size_t Lessons::slot_of(Feature feature) const {
+    std::size_t at = static_cast<std::size_t>(feature >> 32) & (slots_.size() - 1);
+    while (slots_[at] != free_slot && features_[slots_[at]] != feature) at = (at + 1) & (slots_.size() - 1);
+    return at;
 }
 
 Classifier learn(const Lessons& lessons, const LearningOptions& options, std::uint32_t left_out) {
     std::vector<std::uint32_t> order;
     for (std::uint32_t lesson = 0; lesson < lessons.size(); ++lesson)
         if (lessons.group(lesson) != left_out) order.push_back(lesson);
-    FeatureRows index;
-    std::vector<std::uint32_t> numbers;
-    std::vector<std::size_t> firsts(lessons.size());
-    for (const std::uint32_t lesson : order) {
-        firsts[lesson] = numbers.size();
-        for (const Feature feature : lessons.features(lesson)) numbers.push_back(index.row(feature));
-        poll(1000);
-    }
-    std::vector<Row> rows(index.features().size());
+    HugeVector<float> weights(lessons.features().size());
+    HugeVector<History> histories(weights.size());
     RandomStream random(options.seed, 0);
     std::int64_t step = 0;
     for (int epoch = 0; epoch < options.epochs; ++epoch) {
         for (std::size_t k = order.size(); k > 1; --k)
             std::swap(order[k - 1], order[random.below(static_cast<std::uint32_t>(k))]);
         for (const std::uint32_t lesson : order) {
-            const auto own = std::span(numbers).subspan(firsts[lesson], lessons.features(lesson).size());
+            const std::span<const std::uint32_t> own = lessons.numbers(lesson);
             float sum = 0.0f;
-            for (const std::uint32_t number : own) sum += rows[number].weight;
+            for (const std::uint32_t number : own) sum += weights[number];
             const float error = (lessons.answer(lesson) ? 1.0f : 0.0f) - 1.0f / (1.0f + std::exp(-sum));
             ++step;
-            for (const std::uint32_t number : own) {
-                Row& row = rows[number];
-                const float gradient = error - options.decay * row.weight;
-                row.squares += gradient * gradient;
-                if (row.squares == 0.0f) continue;
-                const float change = options.rate * gradient / std::sqrt(row.squares + 1e-8f);
-                row.weight += change;
-                row.changes += static_cast<double>(change) * static_cast<double>(step);
-            }
             poll(static_cast<std::int64_t>(own.size()) * 8);
+            if (std::abs(error) < options.tolerance) continue;
+            for (const std::uint32_t number : own) {
+                History& history = histories[number];
+                history.squares += error * error;
+                const float change = options.rate * error / std::sqrt(history.squares);
+                weights[number] += change;
+                history.changes += static_cast<double>(change) * static_cast<double>(step);
+            }
         }
     }
-    std::vector<float> averages(rows.size());
-    for (std::size_t k = 0; k < rows.size(); ++k)
-        averages[k] = rows[k].weight - static_cast<float>(rows[k].changes / static_cast<double>(step + 1));
-    return Classifier(index.features(), averages);
+    for (std::size_t k = 0; k < weights.size(); ++k)
+        weights[k] -= static_cast<float>(histories[k].changes / static_cast<double>(step + 1));
+    return Classifier(lessons.features(), weights);
 }
 
 }  // namespace crossarc::tokenizer

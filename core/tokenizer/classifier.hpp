@@ -30,6 +30,7 @@ class Classifier {
         for (const Feature feature : features) sum += weight(feature);
         return static_cast<float>(sum) * scale_;
     }
+    float weight_of(Feature feature) const { return static_cast<float>(weight(feature)) * scale_; }
     bool decides(const FeatureList& features) const { return score(features.all()) > 0.0f; }
     std::size_t size() const { return used_; }
 
@@ -53,19 +54,27 @@ class Classifier {
     float scale_ = 0.0f;
 };
 
-// Decisions to learn from.
+// Decisions to learn from. Their features are numbered in the order in which they come.
 class Lessons {
   public:
     void add(const FeatureList& features, bool answer, std::uint32_t group = 0);
     std::size_t size() const { return answers_.size(); }
     bool answer(std::size_t lesson) const { return answers_[lesson] != 0; }
     std::uint32_t group(std::size_t lesson) const { return groups_[lesson]; }
-    std::span<const Feature> features(std::size_t lesson) const {
-        return std::span(features_).subspan(firsts_[lesson], firsts_[lesson + 1] - firsts_[lesson]);
+    std::span<const std::uint32_t> numbers(std::size_t lesson) const {
+        return std::span(numbers_).subspan(firsts_[lesson], firsts_[lesson + 1] - firsts_[lesson]);
     }
+    const std::vector<Feature>& features() const { return features_; }
 
   private:
+    static constexpr std::uint32_t free_slot = UINT32_MAX;
+
+    std::uint32_t number_of(Feature feature);
+    std::size_t slot_of(Feature feature) const;
+
     std::vector<Feature> features_;
+    std::vector<std::uint32_t> slots_;  // their numbers by key, in open addressing
+    std::vector<std::uint32_t> numbers_;
     std::vector<std::size_t> firsts_{0};
     std::vector<std::uint8_t> answers_;
     std::vector<std::uint32_t> groups_;
@@ -73,8 +82,8 @@ class Lessons {
 
 struct LearningOptions {
     int epochs = 10;
-    float rate = 0.2f;
-    float decay = 1e-6f;  // of weights, towards 0, for each time that they are looked at
+    float rate = 0.1f;
+    float tolerance = 0.05f;  // errors of chances that nothing is learnt from: what is sure enough need not get surer
     std::uint64_t seed = 1;
 };
 

@@ -7,6 +7,7 @@
 #include "core/conllu/fields.hpp"
 #include "core/conllu/lines.hpp"
 #include "core/interruption.hpp"
+#include "core/text/unicode.hpp"
 #include "core/tokenizer/escapes.hpp"
 
 namespace crossarc::tokenizer {
@@ -51,24 +52,31 @@ void read_spaces(std::string_view misc, GoldToken& token) {
     if (const auto before = attribute(misc, "SpacesBefore")) token.space_before = unescaped(*before);
     if (const auto after = attribute(misc, "SpacesAfter")) {
         token.space_after = unescaped(*after);
+        token.space_is_written = true;
     } else {
         token.space_after = attribute(misc, "SpaceAfter") == "No" ? "" : " ";
     }
+}
+
+std::size_t space_size(std::string_view text) {
+    std::size_t size = 0;
+    for (std::size_t at = 0; at < text.size(); size = at)
+        if (!is_space(class_of(decode_character(text, at)))) break;
+    return size;
 }
 
 // Puts the spaces of the sentence's text between its tokens, if the tokens are that text.
 void take_spaces(std::string_view text, std::vector<GoldToken>& tokens) {
     std::vector<std::string_view> spaces;
     for (const GoldToken& token : tokens) {
-        const std::size_t begin = std::min(text.find_first_not_of(' '), text.size());
-        spaces.push_back(text.substr(0, begin));
-        text.remove_prefix(begin);
+        spaces.push_back(text.substr(0, space_size(text)));
+        text.remove_prefix(spaces.back().size());
         if (!text.starts_with(token.form)) return;
         text.remove_prefix(token.form.size());
     }
     if (!text.empty()) return;
     for (std::size_t k = 1; k < tokens.size(); ++k)
-        if (tokens[k - 1].space_after.size() <= 1) tokens[k - 1].space_after = spaces[k];
+        if (!tokens[k - 1].space_is_written) tokens[k - 1].space_after = spaces[k];
 }
 
 }  // namespace
@@ -92,7 +100,7 @@ GoldSentence gold_sentence(std::string_view lines) {
             sentence.tokens.back().words.push_back(form);
         } else if (id.kind == TokenId::Kind::word || id.kind == TokenId::Kind::range) {
             if (id.kind == TokenId::Kind::range) last_of_range = id.last;
-            sentence.tokens.push_back({form, {}, {}, {}});
+            sentence.tokens.push_back({form, {}, {}, {}, false});
             read_spaces(column(line.content, Column::misc), sentence.tokens.back());
         }
     }
@@ -128,15 +136,21 @@ bool has_raw_text(const Document& document) {
 
 std::string restored_text(const Document& document) {
     std::string text;
+    std::string between;  // the space behind the sentence before
+    bool is_written = true;
     for (std::size_t s = 0; s < document.sentence_count(); ++s) {
-        for (const GoldToken& token : gold_sentence(document.sentence_text(s)).tokens) {
+        const GoldSentence sentence = gold_sentence(document.sentence_text(s));
+        text += sentence.begins_paragraph && !is_written ? "\n\n" : between;
+        for (const GoldToken& token : sentence.tokens) {
             text += token.space_before;
             text += token.form;
-            text += token.space_after;
+            if (&token != &sentence.tokens.back()) text += token.space_after;
         }
+        between = sentence.tokens.back().space_after;
+        is_written = sentence.tokens.back().space_is_written;
         poll(1000);
     }
-    return text;
+    return text + (between == " " && !is_written ? "\n" : between);
 }
 
 }  // namespace crossarc::tokenizer

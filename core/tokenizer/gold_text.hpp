@@ -15,6 +15,7 @@ struct GoldToken {
     std::string_view form;
     std::vector<std::string_view> words;
     std::string space_before, space_after;
+    bool space_is_written = false;  // by SpacesAfter, to the byte
 };
 
 struct GoldSentence {

@@ -98,7 +98,10 @@ void Curriculum::count_places(const std::vector<GoldPassage>& all) {
     for (std::size_t left = 0; left < character_classes; ++left)
         for (std::size_t right = 0; right < character_classes; ++right) {
             const auto [inside, splits] = counts[left][right];
-            auto kind = SplitPlaces::Kind::ask;
+            // Nothing is known of characters that were never seen side by side, but that marks and signs stand apart.
+            const bool in_word = static_cast<CharacterClass>(left) <= CharacterClass::number &&
+                                 static_cast<CharacterClass>(right) <= CharacterClass::number;
+            auto kind = inside + splits == 0 && in_word ? SplitPlaces::Kind::never : SplitPlaces::Kind::ask;
             if (splits == 0 && inside >= enough_for_never) kind = SplitPlaces::Kind::never;
             if (splits > 0 && inside >= enough_for_list && splits < least_share * inside)
                 kind = SplitPlaces::Kind::listed;

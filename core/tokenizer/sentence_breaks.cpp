@@ -10,12 +10,12 @@
 namespace crossarc::tokenizer {
 namespace {
 
-constexpr double least_chance = 1e-4;  // of a place, or of a start, that is looked at
+constexpr double least_chance = 1e-3;  // of a place, or of a start, that is looked at
 
 }  // namespace
 
-float BreakModel::chance(const BreakScore& place, std::size_t tokens) const {
-    const float score = place.score + length_scores[place.type * break_lengths + break_length(tokens)];
+float BreakModel::chance(const BreakScore& place, std::size_t length) const {
+    const float score = place.score + length_scores[place.type * break_lengths + length];
     return 1.0f / (1.0f + std::exp(-(slope * score + offset)));
 }
 
@@ -56,12 +56,15 @@ const std::vector<std::uint32_t>& SentenceSearch::ends(std::span<const BreakScor
         const bool last = token + 1 == places.size();
         const BreakScore& place = places[token];
         if (!last && model.slope * (place.score + most[place.type]) + model.offset < worth) continue;
+        std::array<double, break_lengths> chances;  // by length, where known
+        chances.fill(last ? 1.0 : -1.0);
         double chance_here = 0.0, best = -1e300;
         std::uint32_t best_node = none;
         std::size_t kept = 0;
         for (Start& start : starts_) {
-            const double chance = last ? 1.0 : static_cast<double>(model.chance(place, token + 1 - start.token));
-            const double sentence = start.chance * chance;
+            const std::size_t length = break_length(token + 1 - start.token);
+            if (chances[length] < 0.0) chances[length] = static_cast<double>(model.chance(place, length));
+            const double sentence = start.chance * chances[length];
             const double value = start.value + sentence - static_cast<double>(model.cost);
             chance_here += sentence;
             if (value > best) best = value, best_node = start.node;

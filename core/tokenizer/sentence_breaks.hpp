@@ -25,7 +25,7 @@ struct BreakModel {
     float slope = 1.0f, offset = 0.0f;  // of the odds: what is learnt is too sure of itself (Platt 1999)
     float cost = 0.4f;                  // of a sentence
 
-    float chance(const BreakScore& place, std::size_t tokens) const;
+    float chance(const BreakScore& place, std::size_t length) const;  // as break_length has it
     // Taken off the front; throws std::invalid_argument.
     static BreakModel read(std::string_view& bytes);
     void write(std::string& bytes) const;

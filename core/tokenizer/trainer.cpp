@@ -55,8 +55,7 @@ class BreakTuning {
         std::vector<std::pair<double, bool>> examples;
         for (std::size_t k = 0; k < curriculum_.sentence.size(); ++k) {
             const Lessons& lessons = curriculum_.sentence;
-            const float score = classifiers_[lessons.group(k)].score(lessons.features(k));
-            examples.emplace_back(static_cast<double>(score), lessons.answer(k));
+            examples.emplace_back(score(lessons.group(k), lessons.numbers(k)), lessons.answer(k));
         }
         double slope = 1.0, offset = 0.0;
         for (int round = 0; round < 20; ++round) {
@@ -81,6 +80,13 @@ class BreakTuning {
         model.offset = static_cast<float>(offset);
     }
 
+    double score(std::uint32_t group, std::span<const std::uint32_t> numbers) const {
+        double sum = 0.0;
+        for (const std::uint32_t number : numbers)
+            sum += static_cast<double>(classifiers_[group].weight_of(curriculum_.sentence.features()[number]));
+        return sum;
+    }
+
     double f_score(BreakModel model) const {
         std::size_t right = 0, found = 0, gold = 0;
         std::vector<BreakScore> places;
@@ -93,12 +99,12 @@ class BreakTuning {
             std::set<std::pair<std::size_t, std::size_t>> sentences;
             std::size_t first = 0;
             for (std::size_t token = 0; token < block.size(); ++token) {
-                float score = 0.0f;
+                double score = 0.0;
                 if (block[token].lesson != no_lesson) {
-                    const auto features = curriculum_.sentence.features(block[token].lesson);
-                    score = classifier.score(features.first(features.size() - length_features));
+                    const auto numbers = curriculum_.sentence.numbers(block[token].lesson);
+                    score = this->score(curriculum_.block_groups[b], numbers.first(numbers.size() - length_features));
                 }
-                places.push_back({score, block[token].type});
+                places.push_back({static_cast<float>(score), block[token].type});
                 if (block[token].ends_sentence) sentences.insert({std::exchange(first, token + 1), token});
             }
             gold += sentences.size();
@@ -127,18 +133,20 @@ Model train(const Document& treebank, const TrainingOptions& options) {
     struct Task {
         const Lessons* lessons;
         Classifier* result;
-        std::uint32_t left_out;
+        float rate;  // chosen on development data: what is seldom asked is learnt faster
+        std::uint32_t left_out = no_group;
     };
-    std::vector<Task> tasks{{&curriculum.split, &model.split, no_group},
-                            {&curriculum.sentence, &model.sentence, no_group},
-                            {&curriculum.join, &model.join, no_group},
-                            {&curriculum.expand, &model.expand, no_group}};
+    std::vector<Task> tasks{{&curriculum.split, &model.split, 0.2f},
+                            {&curriculum.sentence, &model.sentence, 0.1f},
+                            {&curriculum.join, &model.join, 0.1f},
+                            {&curriculum.expand, &model.expand, 0.3f}};
     for (std::uint32_t group = 0; group < Curriculum::groups; ++group)
-        tasks.push_back({&curriculum.sentence, &others[group], group});
-    LearningOptions learning;
-    learning.seed = options.seed;
+        tasks.push_back({&curriculum.sentence, &others[group], 0.1f, group});
     parallel_for(tasks.size(), options.threads, 1, [&] {
         return [&](std::size_t task) {
+            LearningOptions learning;
+            learning.rate = tasks[task].rate;
+            learning.seed = options.seed;
             *tasks[task].result = learn(*tasks[task].lessons, learning, tasks[task].left_out);
         };
     });
