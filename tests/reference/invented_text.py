@@ -1,12 +1,12 @@
-"""A treebank of an invented language with all that a tokenizer has to learn: punctuation that touches words, abbreviations,
-numbers, contractions, words with spaces inside, paragraphs."""
+"""A treebank of an invented language with all that a tokenizer has to learn: punctuation that touches words,
+abbreviations, numbers, contractions, words with spaces inside, paragraphs."""
 
 from __future__ import annotations
 
 import random
 
-_NOUNS = "haus baum weg stein fluss berg licht wolke vogel garten".split()
-_VERBS = "sieht findet kennt sucht trägt malt hört".split()
+_NOUNS = ["haus", "baum", "weg", "stein", "fluss", "berg", "licht", "wolke", "vogel", "garten"]
+_VERBS = ["sieht", "findet", "kennt", "sucht", "trägt", "malt", "hört"]
 _NAMES = ["Ana", "Bo", "Nova Terra", "Cara"]
 _CONTRACTIONS = {"zum": ("zu", "dem"), "im": ("in", "dem"), "vom": ("von", "dem")}
 

@@ -18,8 +18,9 @@ def restore(treebank: Treebank) -> str:
     them, or none after `SpaceAfter=No`, and a blank line where a paragraph or document begins.
 
     >>> from crossarc import Treebank
-    >>> lines = ["1\\tHello\\t_\\t_\\t_\\t_\\t_\\t_\\t_\\tSpaceAfter=No", "2\\t!\\t_\\t_\\t_\\t_\\t_\\t_\\t_\\tSpacesAfter=\\\\n"]
-    >>> restore(Treebank.from_conllu("\\n".join(lines) + "\\n\\n"))
+    >>> first = "1\\tHello\\t_\\t_\\t_\\t_\\t_\\t_\\t_\\tSpaceAfter=No\\n"
+    >>> second = "2\\t!\\t_\\t_\\t_\\t_\\t_\\t_\\t_\\tSpacesAfter=\\\\n\\n\\n"
+    >>> restore(Treebank.from_conllu(first + second))
     'Hello!\\n'
     """
     return _core.restored_text(parsed(treebank)).decode("utf-8")

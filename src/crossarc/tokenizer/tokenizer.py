@@ -16,7 +16,7 @@ from crossarc.treebank.joining import joined
 from crossarc.whole_numbers import whole_number
 
 FORMATS = ("text", "lines", "tokens")
-"""Paragraphs with blank lines between them; a sentence a line; a sentence a line with its words apart, or a word a line."""
+"""Paragraphs with blank lines between them; a sentence a line; words that are given, a sentence or a word a line."""
 
 _CHUNK = 1 << 20  # bytes that are read at a time
 
