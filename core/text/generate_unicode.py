@@ -146,8 +146,8 @@ def main() -> None:
         "#pragma once\n",
         "#include <cstdint>\n",
         "namespace crossarc::unicode_tables {\n",
-        "// Runs of characters from U+0000 on: a letter for the CharacterClass, A for the first, and how many there are,",
-        "// if there is more than one.",
+        "// Runs of characters from U+0000 on: a letter for the CharacterClass, A for the first, and how many there",
+        "// are, if there is more than one.",
         literal("classes", class_runs()),
         "// Characters `stride` apart, and how far what they map to is from them.",
         "struct CaseRun {\n    std::uint32_t first;\n    std::uint16_t count;\n    std::uint8_t stride;\n"

@@ -6,8 +6,8 @@
 
 namespace crossarc::unicode_tables {
 
-// Runs of characters from U+0000 on: a letter for the CharacterClass, A for the first, and how many there are,
-// if there is more than one.
+// Runs of characters from U+0000 on: a letter for the CharacterClass, A for the first, and how many there
+// are, if there is more than one.
 inline constexpr char classes[] =
     "B9DE4B18DW3XW3QRWYWUW2O10W2Y3W2F26QWRZVZG26QYRYB6EB26DWX4[WZ[HSYC[Z[YP2ZGW2ZPHTP3WF23YF7G24YG8FGFGFGFGFGFGFGFGFGFG"
     "FGFGFGFGFGFGFGFGFGFGFGFGFGFGFGFGFGFG2FGFGFGFGFGFGFGFG2FGFGFGFGFGFGFGFGFGFGFGFGFGFGFGFGFGFGFGFGFGFGFGF2GFGFG3F2GFGF"

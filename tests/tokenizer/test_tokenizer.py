@@ -20,6 +20,8 @@ from crossarc.tokenizer import FORMATS, Tokenizer, restore
 
 TRAIN = Treebank.from_conllu(invented_treebank(600))
 TOKENIZER = Tokenizer.train(TRAIN)
+LONG = ["a", "A.", "ana ", "7", "é", "漢", "e\u0301", "👩‍👩‍👧", "\x00", "a\u200f", "\ue000", "Ana sieht weg. "]
+JOINED = [*"ab.,-!1", "\u0301", "\u200d", "👩", "👧", "🏽", "🇩", "🇪", "한", "ᄒ", "ᅡ", "ᆫ", "\ufe0f"]
 
 
 def tokens(treebank: Treebank) -> list[list[str]]:
@@ -189,9 +191,7 @@ def test_too_much_white_space():
 
 
 @pytest.mark.parametrize("format", FORMATS)
-@pytest.mark.parametrize(
-    "unit", ["a", "A.", "ana ", "7", "é", "漢", "e\u0301", "👩‍👩‍👧", "\x00", "a\u200f", "\ue000", "Ana sieht weg. "]
-)
+@pytest.mark.parametrize("unit", LONG)
 def test_very_long_lines(unit, format):
     text = unit * (1_000_000 // len(unit))
     treebank = TOKENIZER.treebank(text, format=format)
@@ -211,17 +211,12 @@ for _ in tokenizer.tokenize(piece for _ in range(15)):
     pass
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 """
-    run = subprocess.run(
-        [sys.executable, "-c", program], input=TOKENIZER.to_bytes(), stdout=subprocess.PIPE, check=True
-    )
+    command = [sys.executable, "-c", program]
+    run = subprocess.run(command, input=TOKENIZER.to_bytes(), stdout=subprocess.PIPE, check=True)
     assert int(run.stdout) < 60_000  # kilobytes, for 5 MB of text on one line
 
 
-@given(
-    st.lists(
-        st.sampled_from([*"ab.,-!1", "\u0301", "\u200d", "👩", "👧", "🏽", "🇩", "🇪", "한", "ᄒ", "ᅡ", "ᆫ", "\ufe0f"])
-    )
-)
+@given(st.lists(st.sampled_from(JOINED)))
 @settings(max_examples=300)
 def test_graphemes_stay_whole(parts):
     text = "".join(parts)
