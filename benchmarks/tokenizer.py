@@ -7,7 +7,7 @@ task made it: sentences with a space between them, or none after SpaceAfter=No, 
 documents. `--with-dev` trains on `train` and `dev` together, as UDPipe's models for small treebanks nearly did. What is
 said of UDPipe 1.2 is its result in that task, on `test`; "–" was not found, or is 100.
 
-`--speed` repeats a treebank's training text up to a million words. With `--udpipe`, UDPipe's own tokenizer, trained here
+`--speed` repeats a treebank's training text up to a million words. With `--udpipe`, UDPipe's tokenizer, trained here
 for a single epoch (its speed does not depend on how well it was trained), runs in turns with ours.
 """
 

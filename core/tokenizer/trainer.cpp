@@ -121,6 +121,19 @@ class BreakTuning {
     const std::vector<Classifier>& classifiers_;
 };
 
+// Classifiers that learnt most of the lessons each are better together than one that learnt all of them.
+Classifier mean_of(const std::vector<Classifier>& classifiers, const Lessons& lessons) {
+    std::vector<float> weights;
+    weights.reserve(lessons.features().size());
+    for (const Feature feature : lessons.features()) {
+        float sum = 0.0f;
+        for (const Classifier& classifier : classifiers) sum += classifier.weight_of(feature);
+        weights.push_back(sum / static_cast<float>(classifiers.size()));
+        poll(100);
+    }
+    return Classifier(lessons.features(), weights);
+}
+
 }  // namespace
 
 Model train(const Document& treebank, const TrainingOptions& options) {
@@ -137,7 +150,6 @@ Model train(const Document& treebank, const TrainingOptions& options) {
         std::uint32_t left_out = no_group;
     };
     std::vector<Task> tasks{{&curriculum.split, &model.split, 0.2f},
-                            {&curriculum.sentence, &model.sentence, 0.1f},
                             {&curriculum.join, &model.join, 0.1f},
                             {&curriculum.expand, &model.expand, 0.3f}};
     for (std::uint32_t group = 0; group < Curriculum::groups; ++group)
@@ -151,6 +163,7 @@ Model train(const Document& treebank, const TrainingOptions& options) {
         };
     });
     BreakTuning(curriculum, others).tune(model.breaks);
+    model.sentence = mean_of(others, curriculum.sentence);
     model.breaks.length_scores = length_scores(model.sentence);
     return model;
 }
