@@ -31,8 +31,9 @@ inline void break_length_features(std::size_t length, std::size_t type, FeatureL
     features.add(261, length, type);
 }
 
-// Without those of the length, which come last.
-inline void break_features(const Passage& passage, std::span<const Span> tokens, std::size_t last,
+// Without those of the length, which come last. `line_ends` is whether the end of a line means more than a space: where
+// training has none within paragraphs, it does not.
+inline void break_features(const Passage& passage, std::span<const Span> tokens, std::size_t last, bool line_ends,
                            const KnownWords& known, FeatureList& features) {
     const auto there = [&](std::ptrdiff_t k) {
         const auto at = static_cast<std::ptrdiff_t>(last) + k;
@@ -50,7 +51,7 @@ inline void break_features(const Passage& passage, std::span<const Span> tokens,
     };
     const Span token = span(0), next = there(1) ? span(1) : Span{token.end, token.end};
     std::uint64_t gap = next.begin == token.end ? 0 : 1;
-    for (std::uint32_t at = token.end; at < next.begin; ++at)
+    for (std::uint32_t at = token.end; at < next.begin && line_ends; ++at)
         if (passage.of(at) == CharacterClass::line_end) gap = 2;
     const std::uint64_t first_class = there(1) ? static_cast<std::uint64_t>(passage.of(next.begin)) : 99;
     const std::uint64_t last_class = static_cast<std::uint64_t>(passage.of(std::int64_t{token.end} - 1));

@@ -9,6 +9,27 @@ namespace {
 
 constexpr std::string_view blanks = "\t_\t_\t_\t_\t_\t_\t_\t";  // LEMMA to DEPS
 
+bool has_line_end(const Passage& passage, Span token) {
+    for (std::uint32_t at = token.begin; at < token.end; ++at)
+        if (passage.of(at) == CharacterClass::line_end) return true;
+    return false;
+}
+
+// A token as a column can hold it: the ends of lines within are spaces.
+void append_form(const Passage& passage, Span token, std::string& output) {
+    if (!has_line_end(passage, token)) {
+        output += passage.text(token);
+        return;
+    }
+    for (std::uint32_t at = token.begin; at < token.end; ++at) {
+        if (passage.of(at) == CharacterClass::line_end) {
+            output += ' ';
+        } else {
+            output += passage.text({at, at + 1});
+        }
+    }
+}
+
 void append_number(std::uint64_t number, std::string& output) {
     char digits[20];
     output.append(digits, std::to_chars(digits, digits + sizeof digits, number).ptr);
@@ -31,7 +52,6 @@ void ConlluWriter::write(const Sentence& sentence, const Words& words, std::stri
     output += '\n';
     std::uint64_t number = 1;
     for (std::size_t token = 0; token < sentence.tokens.size(); ++token) {
-        const std::string_view form = sentence.passage.text(sentence.tokens[token]);
         const std::span<const std::string> several = words(token);
         append_number(number, output);
         if (!several.empty()) {
@@ -39,7 +59,7 @@ void ConlluWriter::write(const Sentence& sentence, const Words& words, std::stri
             append_number(number + several.size() - 1, output);
         }
         output += '\t';
-        output += form;
+        append_form(sentence.passage, sentence.tokens[token], output);
         output += blanks;
         write_misc(sentence, token, output);
         output += '\n';
@@ -57,7 +77,7 @@ void ConlluWriter::write(const Sentence& sentence, const Words& words, std::stri
 
 void ConlluWriter::write_text(const Sentence& sentence, std::string& output) const {
     for (std::size_t token = 0; token < sentence.tokens.size(); ++token) {
-        output += sentence.passage.text(sentence.tokens[token]);
+        append_form(sentence.passage, sentence.tokens[token], output);
         if (token + 1 < sentence.tokens.size() && !space_behind(sentence, token).empty()) output += ' ';
     }
 }
@@ -79,6 +99,11 @@ void ConlluWriter::write_misc(const Sentence& sentence, std::size_t token, std::
         separate();
         output += "SpacesBefore=";
         append_escaped(sentence.space_before, output);
+    }
+    if (has_line_end(sentence.passage, sentence.tokens[token])) {
+        separate();
+        output += "SpacesInToken=";
+        append_escaped(sentence.passage.text(sentence.tokens[token]), output);
     }
     if (offsets_) {
         separate();

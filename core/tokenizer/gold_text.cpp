@@ -50,6 +50,7 @@ std::optional<std::string_view> attribute(std::string_view misc, std::string_vie
 
 void read_spaces(std::string_view misc, GoldToken& token) {
     if (const auto before = attribute(misc, "SpacesBefore")) token.space_before = unescaped(*before);
+    if (const auto inside = attribute(misc, "SpacesInToken")) token.text = unescaped(*inside);
     if (const auto after = attribute(misc, "SpacesAfter")) {
         token.space_after = unescaped(*after);
         token.space_is_written = true;
@@ -100,7 +101,7 @@ GoldSentence gold_sentence(std::string_view lines) {
             sentence.tokens.back().words.push_back(form);
         } else if (id.kind == TokenId::Kind::word || id.kind == TokenId::Kind::range) {
             if (id.kind == TokenId::Kind::range) last_of_range = id.last;
-            sentence.tokens.push_back({form, {}, {}, {}, false});
+            sentence.tokens.push_back({form, {}, {}, {}, {}, false});
             read_spaces(column(line.content, Column::misc), sentence.tokens.back());
         }
     }
@@ -143,7 +144,7 @@ std::string restored_text(const Document& document) {
         text += sentence.begins_paragraph && !is_written ? "\n\n" : between;
         for (const GoldToken& token : sentence.tokens) {
             text += token.space_before;
-            text += token.form;
+            text += token.text.empty() ? token.form : token.text;
             if (&token != &sentence.tokens.back()) text += token.space_after;
         }
         between = sentence.tokens.back().space_after;

@@ -15,6 +15,7 @@ struct GoldToken {
     std::string_view form;
     std::vector<std::string_view> words;
     std::string space_before, space_after;
+    std::string text;               // as it stood there, if that is not the form
     bool space_is_written = false;  // by SpacesAfter, to the byte
 };
 

@@ -73,6 +73,9 @@ void Curriculum::count_words(const GoldParagraph& paragraph, const GoldPassage& 
         }
         model_.splits_graphemes =
             model_.splits_graphemes || (token.end < passage.size() && passage.within_grapheme(token.end));
+        const std::uint32_t next = k + 1 < gold.tokens.size() ? gold.tokens[k + 1].begin : token.end;
+        for (std::uint32_t at = token.end; at < next; ++at)
+            model_.line_ends = model_.line_ends || passage.of(at) == CharacterClass::line_end;
         poll(work_of_lesson);
     }
 }
@@ -181,7 +184,7 @@ void Curriculum::add_breaks(const GoldPassage& gold) {
             blocks.back().push_back({at_end ? no_lesson : static_cast<std::uint32_t>(sentence.size()),
                                      static_cast<std::uint8_t>(type), token == last});
             if (at_end) continue;
-            break_features(gold.passage, gold.tokens, token, known, features_);
+            break_features(gold.passage, gold.tokens, token, model_.line_ends, known, features_);
             break_length_features(break_length(token + 1 - first), type, features_);
             sentence.add(features_, token == last, block_groups.back());
             poll(work_of_lesson);

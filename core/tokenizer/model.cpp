@@ -37,6 +37,7 @@ Model::Model(std::string_view bytes) {
     split_places = SplitPlaces::read(bytes);
     splits_graphemes = read_flag(bytes);
     joins = read_flag(bytes);
+    line_ends = read_flag(bytes);
     lexicon = Lexicon(bytes);
     split = Classifier(bytes);
     join = Classifier(bytes);
@@ -53,6 +54,7 @@ std::string Model::bytes() const {
     split_places.write(bytes);
     write_value(static_cast<std::uint8_t>(splits_graphemes), bytes);
     write_value(static_cast<std::uint8_t>(joins), bytes);
+    write_value(static_cast<std::uint8_t>(line_ends), bytes);
     lexicon.write(bytes);
     for (const Classifier* classifier : {&split, &join, &sentence, &expand}) classifier->write(bytes);
     breaks.write(bytes);

@@ -58,6 +58,7 @@ struct Model {
     SplitPlaces split_places;
     bool splits_graphemes = false;  // the treebank has tokens that end within one
     bool joins = false;             // and words with spaces
+    bool line_ends = false;         // and ends of lines within paragraphs
     Lexicon lexicon;
     Classifier split, join, sentence, expand;
     BreakModel breaks;

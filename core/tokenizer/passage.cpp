@@ -21,12 +21,14 @@ void Passage::read(std::string_view text) {
     char32_t before = ' ';
     for (std::size_t at = 0; at < text.size();) {
         bytes_.push_back(static_cast<std::uint32_t>(at));
-        const char32_t character = decode_character(text, at), lower = lower_case(character);
+        const char32_t character = decode_character(text, at);
+        const CharacterClass of = class_of(character);
+        const char32_t lower = is_space(of) ? ' ' : lower_case(character);
         within_grapheme_.push_back(crossarc::within_grapheme(before, character, flags));
         flags = is_regional_indicator(character) ? flags + 1 : 0;
         before = character;
         characters_.push_back(lower);
-        classes_.push_back(class_of(character));
+        classes_.push_back(of);
         sums_.push_back(sums_.back() * base + lower + 1);
     }
     bytes_.push_back(static_cast<std::uint32_t>(text.size()));

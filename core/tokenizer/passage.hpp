@@ -33,6 +33,7 @@ class Passage {
 
     // Places up to `margin` before the beginning and behind the end may be asked for: there are blanks.
     static constexpr std::int64_t margin = 8;
+    bool tab(std::uint32_t at) const { return text_[bytes_[at]] == '\t'; }
     char32_t character(std::int64_t at) const { return characters_[static_cast<std::size_t>(at + margin)]; }
     CharacterClass of(std::int64_t at) const { return classes_[static_cast<std::size_t>(at + margin)]; }
     bool space(std::int64_t at) const { return is_space(of(at)); }
@@ -47,7 +48,7 @@ class Passage {
 
   private:
     std::string_view text_;
-    std::vector<char32_t> characters_;  // in lower case; with margins
+    std::vector<char32_t> characters_;  // in lower case, white space as a space; with margins
     std::vector<CharacterClass> classes_;
     std::vector<std::uint32_t> bytes_;  // where characters begin, and the end
     std::vector<std::uint64_t> sums_;   // of the characters before each, as digits of a number with a large base

@@ -13,8 +13,7 @@ constexpr std::int64_t work_of_decision = 200;
 }  // namespace
 
 bool may_join(const Passage& passage, Span left, Span right) {
-    return right.begin == left.end + 1 && passage.of(left.end) == CharacterClass::blank &&
-           passage.character(left.end) != '\t';
+    return right.begin == left.end + 1 && !passage.tab(left.end);
 }
 
 void Segmenter::segment(const Passage& passage, bool sentences) {
@@ -77,7 +76,7 @@ void Segmenter::find_sentences(const Passage& passage) {
     const KnownWords known(model_->lexicon, passage);
     places_.clear();
     for (std::size_t token = 0; token < tokens_.size(); ++token) {
-        break_features(passage, tokens_, token, known, features_);
+        break_features(passage, tokens_, token, model_->line_ends, known, features_);
         const auto type = static_cast<std::uint8_t>(break_type(passage, tokens_[token]));
         places_.push_back({model_->sentence.score(features_.all()), type});
         poll(work_of_decision);

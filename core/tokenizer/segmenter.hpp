@@ -39,7 +39,7 @@ class Segmenter {
     SentenceSearch search_;
 };
 
-// Whether a word may go on behind a piece of text: over one blank that is no tab.
+// Whether a word may go on behind a piece of text: over a space or the end of a line.
 bool may_join(const Passage& passage, Span left, Span right);
 
 }  // namespace crossarc::tokenizer

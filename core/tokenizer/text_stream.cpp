@@ -140,12 +140,20 @@ void TextStream::segment(const Passage& passage) {
             if (!passage.space(at)) return true;
             // A word that has a line may have spaces within.
             return word_a_line_ && at + 1 < passage.size() && !passage.space(at + 1) &&
-                   passage.of(at) == CharacterClass::blank && passage.character(at) != '\t';
+                   passage.of(at) == CharacterClass::blank && !passage.tab(at);
         };
         while (at < passage.size() && goes_on()) ++at;
         given_tokens_.back().end = at;
     }
     given_ends_.assign(given_tokens_.empty() ? 0 : 1, static_cast<std::uint32_t>(given_tokens_.size()) - 1);
+}
+
+std::span<const Span> TextStream::tokens() const {
+    return format_ == TextFormat::tokens ? given_tokens_ : segmenter_->tokens();
+}
+
+std::span<const std::uint32_t> TextStream::sentence_ends() const {
+    return format_ == TextFormat::tokens ? given_ends_ : segmenter_->sentence_ends();
 }
 
 // All from the unit's beginning up to `end`, where another begins; its last part is the run of white space.
@@ -155,11 +163,9 @@ void TextStream::emit_unit(std::size_t end, bool ends_text, std::string& output)
     if (body > unit_) {
         passage_.read(all.substr(unit_, body - unit_));
         segment(passage_);
-        const std::span<const Span> tokens = format_ == TextFormat::tokens ? given_tokens_ : segmenter_->tokens();
-        const std::span<const std::uint32_t> ends =
-            format_ == TextFormat::tokens ? std::span<const std::uint32_t>(given_ends_) : segmenter_->sentence_ends();
+        const std::span<const Span> tokens = this->tokens();
         std::size_t first = 0;
-        for (const std::uint32_t last : ends) {
+        for (const std::uint32_t last : sentence_ends()) {
             const bool is_last = last + 1 == tokens.size();
             const auto space =
                 is_last ? all.substr(body, end - body) : passage_.text({tokens[last].end, tokens[last + 1].begin});
@@ -179,9 +185,8 @@ void TextStream::emit_window(std::string& output) {
     const std::string_view window = std::string_view(text_).substr(unit_, scanned_ - unit_);
     passage_.read(window);
     segment(passage_);
-    const std::span<const Span> tokens = format_ == TextFormat::tokens ? given_tokens_ : segmenter_->tokens();
-    const std::span<const std::uint32_t> ends =
-        format_ == TextFormat::tokens ? std::span<const std::uint32_t>(given_ends_) : segmenter_->sentence_ends();
+    const std::span<const Span> tokens = this->tokens();
+    const std::span<const std::uint32_t> ends = sentence_ends();
     const auto begin_of = [&](std::size_t token) {
         return token < tokens.size() ? passage_.byte(tokens[token].begin) : static_cast<std::uint32_t>(window.size());
     };
@@ -202,11 +207,13 @@ void TextStream::emit_window(std::string& output) {
 void TextStream::emit(std::size_t first_token, std::size_t last_token, std::string_view space_after, bool ends_text,
                       std::string& output) {
     const bool given = format_ == TextFormat::tokens;
-    const std::span<const Span> tokens = given ? given_tokens_ : segmenter_->tokens();
-    const ConlluWriter::Sentence sentence{
-        passage_,    tokens.subspan(first_token, last_token + 1 - first_token), space_before_,
-        space_after, begins_paragraph_ && format_ == TextFormat::text,          ends_text,
-        offset_};
+    const ConlluWriter::Sentence sentence{passage_,
+                                          tokens().subspan(first_token, last_token + 1 - first_token),
+                                          space_before_,
+                                          space_after,
+                                          begins_paragraph_ && format_ == TextFormat::text,
+                                          ends_text,
+                                          offset_};
     writer_.write(
         sentence,
         [&](std::size_t token) {

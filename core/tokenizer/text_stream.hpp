@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/tokenizer/conllu_writer.hpp"
 #include "core/tokenizer/passage.hpp"
@@ -46,6 +48,8 @@ class TextStream {
     bool separates(const Run& run) const;
     bool knows_layout(bool finished);
     void segment(const Passage& passage);
+    std::span<const Span> tokens() const;  // of the passage
+    std::span<const std::uint32_t> sentence_ends() const;
     void emit_unit(std::size_t end, bool ends_text, std::string& output);
     void emit_window(std::string& output);
     void emit(std::size_t first_token, std::size_t last_token, std::string_view space_after, bool ends_text,

@@ -72,6 +72,12 @@ def test_paragraphs_and_texts():
     ]
 
 
+def test_lines_of_a_paragraph_may_end_anywhere():
+    text = restore(Treebank.from_conllu(invented_treebank(100, seed=3)))
+    wrapped = re.sub(r"(?<=[a-z,.?!]) (?=[a-zA-Z])", "\n", text)
+    assert tokens(TOKENIZER.treebank(wrapped)) == tokens(TOKENIZER.treebank(text))
+
+
 def test_lines():
     forms = [["Ana", "sieht", "weg", "."], ["Bo", "malt", "berg"]]
     assert tokens(TOKENIZER.treebank("Ana sieht weg.\nBo malt berg\n", format="lines")) == forms
@@ -95,7 +101,7 @@ def test_offsets(text, format):
     for line in found.split("\n"):
         if place := re.search(r"TokenRange=(\d+):(\d+)$", line):
             start, end = map(int, place.groups())
-            assert line.split("\t")[1] == text[start:end]
+            assert line.split("\t")[1] == re.sub(r"[\n\x0b\x0c\r\x85\u2028\u2029]", " ", text[start:end])
 
 
 # The same however it is fed, trained and kept
