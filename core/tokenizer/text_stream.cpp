@@ -182,9 +182,17 @@ void TextStream::emit_unit(std::size_t end, bool ends_text, std::string& output)
 
 // The first sentences of a unit that is too long, but those near its end, whose ends may be elsewhere.
 void TextStream::emit_window(std::string& output) {
-    const std::string_view window = std::string_view(text_).substr(unit_, scanned_ - unit_);
+    std::string_view window = std::string_view(text_).substr(unit_, scanned_ - unit_);
     passage_.read(window);
     segment(passage_);
+    const bool is_one_token = tokens().size() == 1;
+    if (is_one_token) {  // it is cut, but not where a mark of its last character may follow
+        std::uint32_t end = passage_.size() - 1;
+        while (end > 0 && passage_.within_grapheme(end)) --end;
+        if (end > 0) window = window.substr(0, passage_.byte(end));
+        passage_.read(window);
+        segment(passage_);
+    }
     const std::span<const Span> tokens = this->tokens();
     const std::span<const std::uint32_t> ends = sentence_ends();
     const auto begin_of = [&](std::size_t token) {
@@ -198,7 +206,7 @@ void TextStream::emit_window(std::string& output) {
     };
     for (std::size_t k = 0; k + 1 < ends.size() && (k == 0 || begin_of(ends[k] + 1) <= longest_sentence / 4 * 3); ++k)
         emit_up_to(ends[k]);
-    if (first == 0) emit_up_to(tokens.size() > 1 ? tokens.size() - 2 : 0);
+    if (first == 0) emit_up_to(tokens.size() - (is_one_token ? 1 : 2));
     const std::size_t end = begin_of(first);
     offset_ += character_count(window.substr(0, end));
     unit_ += end;

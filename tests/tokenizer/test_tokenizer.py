@@ -202,6 +202,7 @@ def test_very_long_lines(unit, format):
     text = unit * (1_000_000 // len(unit))
     treebank = TOKENIZER.treebank(text, format=format)
     assert restore(treebank) == text
+    assert all(form == form.lstrip("\u0301\u200d") for forms in tokens(treebank) for form in forms)
     longest = max(len(sentence.text.encode()) for sentence in treebank)
     assert longest <= 2**16 + 4
 
