@@ -19,13 +19,14 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-// What a comment says of a key: "# key = value".
-std::optional<std::string_view> value_of(std::string_view comment, std::string_view key) {
-    comment = trimmed(comment.substr(1));
-    if (!comment.starts_with(key)) return {};
-    comment = trimmed(comment.substr(key.size()));
-    if (!comment.starts_with('=')) return {};
-    return trimmed(comment.substr(1));
+// What a comment says is the sentence's text: "# text = …". Spaces before and behind it count.
+std::optional<std::string_view> text_of(std::string_view comment) {
+    constexpr std::string_view key = "text";
+    const std::size_t equals = comment.find('=');
+    if (equals == std::string_view::npos || trimmed(comment.substr(1, equals - 1)) != key) return {};
+    comment.remove_prefix(equals + 1);
+    if (comment.starts_with(' ')) comment.remove_prefix(1);
+    return comment;
 }
 
 bool begins_paragraph(std::string_view comment) {
@@ -75,9 +76,11 @@ void take_spaces(std::string_view text, std::vector<GoldToken>& tokens) {
         if (!text.starts_with(token.form)) return;
         text.remove_prefix(token.form.size());
     }
-    if (!text.empty()) return;
+    if (space_size(text) < text.size()) return;
+    if (tokens.front().space_before.empty()) tokens.front().space_before = spaces.front();
     for (std::size_t k = 1; k < tokens.size(); ++k)
         if (!tokens[k - 1].space_is_written) tokens[k - 1].space_after = spaces[k];
+    if (!tokens.back().space_is_written) tokens.back().space_after.insert(0, text);
 }
 
 }  // namespace
@@ -91,7 +94,7 @@ GoldSentence gold_sentence(std::string_view lines) {
         lines.remove_prefix(line.size);
         if (is_blank(line.content)) continue;
         if (is_comment(line.content)) {
-            if (const auto found = value_of(line.content, "text")) text = *found;
+            if (const auto found = text_of(line.content)) text = *found;
             sentence.begins_paragraph = sentence.begins_paragraph || begins_paragraph(line.content);
             continue;
         }
@@ -118,6 +121,7 @@ std::vector<GoldParagraph> gold_paragraphs(const Document& document) {
         if (s == 0 || sentence.begins_paragraph) paragraphs.emplace_back();
         GoldParagraph& paragraph = paragraphs.back();
         for (const GoldToken& token : sentence.tokens) {
+            paragraph.text += token.space_before;
             const auto begin = static_cast<std::uint32_t>(paragraph.text.size());
             paragraph.text += token.form;
             const auto end = static_cast<std::uint32_t>(paragraph.text.size());

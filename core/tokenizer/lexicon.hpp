@@ -42,7 +42,7 @@ class Lexicon {
         return slots_[slot_of(key)] & most;
     }
     void add(Entry entry, std::uint64_t value) {
-        if (used_ * 2 >= slots_.size()) grow();
+        while ((used_ + 1) * 2 > slots_.size()) grow();
         const std::uint64_t key = joined(static_cast<std::uint64_t>(entry), value);
         std::uint32_t& slot = slots_[slot_of(key)];
         if (slot == 0) {

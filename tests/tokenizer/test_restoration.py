@@ -46,7 +46,7 @@ def raw_text(path: Path) -> str:
     ).stdout
 
 
-@pytest.mark.parametrize("name", ["English-EWT", "French-Sequoia", "Vietnamese-VTB", "Gothic-PROIEL"])
+@pytest.mark.parametrize("name", ["English-EWT", "Estonian-EDT", "French-Sequoia", "Vietnamese-VTB", "Gothic-PROIEL"])
 def test_treebanks_give_the_raw_text_of_the_task(name):
     path = SHARED / "ud-2.0" / name / "test.conllu"
     if not path.exists():

@@ -233,3 +233,29 @@ def test_graphemes_stay_whole(parts):
         for form in forms:
             at += len(form)
             assert at in ends
+
+
+FORMS = TEXTS.map(lambda text: re.sub(r"[\t\n\r]", "", text)[:12])
+SENTENCES = st.lists(st.lists(st.tuples(FORMS, st.booleans()), min_size=1, max_size=5), min_size=1, max_size=8)
+
+
+@given(SENTENCES, TEXTS)
+@settings(max_examples=200)
+def test_learns_from_any_treebank(sentences, text):
+    lines = []
+    for sentence in sentences:
+        lines.append("# text = " + "".join(form + " " * space for form, space in sentence))
+        for number, (form, space) in enumerate(sentence, 1):
+            lines.append(f"{number}\t{form}" + "\t_" * 7 + ("\t_" if space else "\tSpaceAfter=No"))
+        lines.append("")
+    tokenizer = Tokenizer.train(Treebank.from_conllu("\n".join(lines) + "\n"))
+    found = tokenizer.treebank(text)
+    assert not len(found) or restore(found) == text
+    assert Tokenizer.from_bytes(tokenizer.to_bytes()).to_bytes() == tokenizer.to_bytes()
+
+
+@pytest.mark.parametrize("count", range(1, 6))
+def test_learns_from_a_few_words(count):
+    rows = [f"{k + 1}\tx{k}" + "\t_" * 7 + "\tSpaceAfter=No\n" for k in range(count)]
+    tokenizer = Tokenizer.train(Treebank.from_conllu("".join(rows) + "\n"))
+    assert restore(tokenizer.treebank("Something else.")) == "Something else."
