@@ -17,4 +17,5 @@ NB_MODULE(_core, m) {
     crossarc::bindings::register_tree(m);
     crossarc::bindings::register_transforms(m);
     crossarc::bindings::register_significance(m);
+    crossarc::bindings::register_tokenizer(m);
 }

@@ -67,5 +67,6 @@ void register_significance(nb::module_& m);
 void register_systems(nb::module_& m);
 void register_batch(nb::module_& m);
 void register_derivations(nb::module_& m);
+void register_tokenizer(nb::module_& m);
 
 }  // namespace crossarc::bindings
