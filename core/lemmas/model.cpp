@@ -1,0 +1,106 @@
+#include "core/lemmas/model.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/text/letter_case.hpp"
+
+namespace crossarc::lemmas {
+
+void Memory::write(BytesWriter& writer) const {
+    std::vector<std::pair<Hash, Rule>> sorted(rules_.begin(), rules_.end());
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<Hash> keys;
+    std::vector<Rule> values;
+    for (const auto& [key, rule] : sorted) {
+        keys.push_back(key);
+        values.push_back(rule);
+    }
+    writer.values(keys);
+    writer.values(values);
+}
+
+Memory Memory::read(BytesReader& reader, std::size_t rules) {
+    const auto keys = reader.values<Hash>();
+    const auto values = reader.values<Rule>();
+    if (keys.size() != values.size()) throw std::invalid_argument("the forms are cut off");
+    Memory memory;
+    memory.rules_.reserve(keys.size());
+    for (std::size_t k = 0; k < keys.size(); ++k) {
+        if (values[k] >= rules) throw std::invalid_argument("a form has a rule that there is not");
+        memory.rules_.emplace(keys[k], values[k]);
+    }
+    return memory;
+}
+
+Model::Model(std::vector<EditRule> rules, std::size_t learnt, Memory memory, FrozenWeights weights)
+    : rules_(std::move(rules)), learnt_(learnt), memory_(std::move(memory)), weights_(std::move(weights)) {
+    if (learnt_ == 0 || learnt_ > rules_.size() || weights_.shape() != ModelShape{1, 1, static_cast<int>(learnt_)})
+        throw std::invalid_argument("the weights are those of another lemmatizer");
+}
+
+namespace {
+
+Model read_model(std::string_view& bytes) {
+    BytesReader reader(bytes);
+    const auto learnt = reader.value<std::uint64_t>();
+    constexpr std::size_t least_size_of_rule = 18;
+    std::vector<EditRule> rules(reader.count(least_size_of_rule));
+    for (EditRule& rule : rules) rule = EditRule::read(reader);
+    Memory memory = Memory::read(reader, rules.size());
+    Model model(std::move(rules), learnt, std::move(memory), FrozenWeights(bytes));
+    if (!bytes.empty()) throw std::invalid_argument("there is more than the model");
+    return model;
+}
+
+}  // namespace
+
+Model::Model(std::string_view bytes) : Model(read_model(bytes)) {}
+
+void Model::write(std::string& bytes) const {
+    BytesWriter writer(bytes);
+    writer.value(static_cast<std::uint64_t>(learnt_));
+    writer.value(static_cast<std::uint64_t>(rules_.size()));
+    for (const EditRule& rule : rules_) rule.write(writer);
+    memory_.write(writer);
+    weights_.write(bytes);
+}
+
+const std::string& Model::Lemmatizer::lemma(std::string_view form, const TagHashes& tag) {
+    const EditRule* const rule = best_rule(form, tag);
+    if (rule == nullptr) {
+        lemma_ = form;
+    } else {
+        cased_.apply(*rule, lemma_);
+    }
+    return lemma_;
+}
+
+// The dictionary's, or the best of those that can be applied; none if there is none.
+const EditRule* Model::Lemmatizer::best_rule(std::string_view form, const TagHashes& tag) {
+    cased_.set(form);
+    const std::string& lower = cased_.in(Casing::lower);
+    for (const std::string_view known : {form, std::string_view(lower)}) {
+        const std::int64_t found = model_.memory_.find(tagging::hash_of(known), tag);
+        if (found == Memory::nothing) continue;
+        const EditRule& rule = model_.rules_[static_cast<std::size_t>(found)];
+        if (cased_.allows(rule)) return &rule;
+    }
+    keys_.clear();
+    add_features(lower, lower != form, tag, keys_);
+    lists_.resize(keys_.size());
+    FrozenWeights::Sight sight;
+    sight.lists = lists_.data();
+    model_.weights_.look_up(keys_, 0, keys_.size(), sight);
+    model_.weights_.score_labels(sight, 0, scores_.data());
+    const EditRule* best = nullptr;
+    std::int32_t best_score = INT32_MIN;
+    for (std::size_t k = 0; k < scores_.size(); ++k)
+        if (scores_[k] > best_score && cased_.allows(model_.rules_[k])) {
+            best = &model_.rules_[k];
+            best_score = scores_[k];
+        }
+    return best;
+}
+
+}  // namespace crossarc::lemmas
