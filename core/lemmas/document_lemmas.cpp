@@ -37,14 +37,20 @@ FilledLemmas fill_lemmas(const Model& model, Document& document, bool redo, int 
         filled.codes[word] = place->second;
         if (is_new) keys.push_back(key);
     }
-    filled.strings.resize(keys.size());
+    std::vector<std::string> found(keys.size());
     parallel_for(keys.size(), threads, lemmas_at_a_time, [&] {
         return [&, lemmatizer = Model::Lemmatizer(model)](std::size_t k) mutable {
             const std::string_view form = forms.table[keys[k][0]];
             poll(static_cast<std::int64_t>(5000 + form.size()));
-            filled.strings[k] = lemmatizer.lemma(form, TagHashes::of(upos.table[keys[k][1]], feats.table[keys[k][2]]));
+            found[k] = lemmatizer.lemma(form, TagHashes::of(upos.table[keys[k][1]], feats.table[keys[k][2]]));
         };
     });
+    StringTable distinct;
+    std::vector<std::int32_t> codes;
+    for (const std::string& lemma : found) codes.push_back(distinct.intern(lemma));
+    for (std::int32_t& code : filled.codes)
+        if (code >= 0) code = codes[static_cast<std::size_t>(code)];
+    filled.strings.assign(distinct.strings().begin(), distinct.strings().end());
     return filled;
 }
 

@@ -13,7 +13,7 @@ namespace crossarc::lemmas {
 // For each word the number of its lemma, or -1 where the document's own stays.
 struct FilledLemmas {
     std::vector<std::int32_t> codes;
-    std::vector<std::string> strings;
+    std::vector<std::string> strings;  // each once
 };
 
 // A lemma is missing where LEMMA is "_" and FORM is not; with `redo` all are.

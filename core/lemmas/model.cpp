@@ -42,13 +42,14 @@ Model::Model(std::vector<EditRule> rules, std::size_t learnt, Memory memory, Fro
 namespace {
 
 Model read_model(std::string_view& bytes) {
+    FrozenWeights weights(bytes);
     BytesReader reader(bytes);
     const auto learnt = reader.value<std::uint64_t>();
     constexpr std::size_t least_size_of_rule = 18;
     std::vector<EditRule> rules(reader.count(least_size_of_rule));
     for (EditRule& rule : rules) rule = EditRule::read(reader);
     Memory memory = Memory::read(reader, rules.size());
-    Model model(std::move(rules), learnt, std::move(memory), FrozenWeights(bytes));
+    Model model(std::move(rules), learnt, std::move(memory), std::move(weights));
     if (!bytes.empty()) throw std::invalid_argument("there is more than the model");
     return model;
 }
@@ -58,12 +59,12 @@ Model read_model(std::string_view& bytes) {
 Model::Model(std::string_view bytes) : Model(read_model(bytes)) {}
 
 void Model::write(std::string& bytes) const {
+    weights_.write(bytes);  // first: they are padded so that the whole ends with a word of memory
     BytesWriter writer(bytes);
     writer.value(static_cast<std::uint64_t>(learnt_));
     writer.value(static_cast<std::uint64_t>(rules_.size()));
     for (const EditRule& rule : rules_) rule.write(writer);
     memory_.write(writer);
-    weights_.write(bytes);
 }
 
 const std::string& Model::Lemmatizer::lemma(std::string_view form, const TagHashes& tag) {

@@ -69,8 +69,6 @@ class Model {
     const std::vector<EditRule>& rules() const { return rules_; }
 
   private:
-    void check() const;
-
     std::vector<EditRule> rules_;  // first those that the weights choose from
     std::size_t learnt_;
     Memory memory_;

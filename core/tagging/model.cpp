@@ -11,15 +11,15 @@ Model::Model(std::shared_ptr<const Analyzer> analyzer, FrozenWeights weights)
 }
 
 Model::Model(std::string_view bytes) : Model([&] {
-    auto analyzer = std::make_shared<const Analyzer>(Analyzer::read(bytes));
-    Model model(std::move(analyzer), FrozenWeights(bytes));
+    FrozenWeights weights(bytes);
+    Model model(std::make_shared<const Analyzer>(Analyzer::read(bytes)), std::move(weights));
     if (!bytes.empty()) throw std::invalid_argument("there is more than the model");
     return model;
 }()) {}
 
 void Model::write(std::string& bytes) const {
+    weights_.write(bytes);  // first: they are padded so that the whole ends with a word of memory
     analyzer_->write(bytes);
-    weights_.write(bytes);
 }
 
 void Model::score(std::span<const FeatureKey> keys, std::uint32_t* lists, std::int32_t* scores) const {

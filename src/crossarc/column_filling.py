@@ -15,7 +15,7 @@ from crossarc.treebank.columns import column_index
 
 @dataclass(frozen=True)
 class FilledColumn:
-    """For each word the number of its string, or -1 where the treebank's own stays."""
+    """For each word the number of its string, or -1 where the treebank's own stays. Each string is there once."""
 
     codes: npt.NDArray[np.int32]
     strings: list[str]
@@ -38,7 +38,8 @@ class FilledColumn:
         """Which words have in a treebank what is predicted here."""
         numbers = {string: number for number, string in enumerate(self.strings)}
         table = np.array([numbers.get(string, -2) for string in treebank.strings(column)] or [-2], np.int32)
-        return table[treebank.codes(column)] == self.codes
+        expected: npt.NDArray[np.int32] = table[treebank.codes(column)]
+        return np.equal(expected, self.codes)
 
 
 def filled(treebank: Treebank, columns: Mapping[str, FilledColumn]) -> Treebank:

@@ -11,8 +11,8 @@ _COLUMNS = ("FORM", "LEMMA", "UPOS", "XPOS", "FEATS")
 class Lexicon:
     """Forms with their lemmas and tags, as in a file of five columns that tabs separate: FORM LEMMA UPOS XPOS FEATS.
 
-    An entry says that a form can have a tag, not how often it has it. `_` stands for what is not known or not there; lines
-    that are blank are passed over.
+    An entry says that a form can have a tag, not how often it has it. `_` stands for what is not known or not there;
+    lines that are blank are passed over.
     """
 
     def __init__(self, document: _core.Document) -> None:

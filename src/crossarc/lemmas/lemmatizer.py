@@ -20,8 +20,8 @@ _EPOCHS: Final = 8
 class Lemmatizer:
     """Makes a lemma from a form, its UPOS and its FEATS.
 
-    Forms that the training data has with that tag, or that UPOS, get the lemma that they have most often there. For others
-    a rule is chosen: a casing, and another beginning and ending for what form and lemma share.
+    Forms that the training data has with that tag, or that UPOS, get the lemma that they have most often there. For
+    others a rule is chosen: a casing, and another beginning and ending for what form and lemma share.
     """
 
     def __init__(self, model: _core.LemmatizerModel) -> None:
@@ -88,7 +88,7 @@ class Lemmatizer:
 
     @classmethod
     def from_bytes(cls, stored: bytes) -> Lemmatizer:
-        """The lemmatizer of `to_bytes`; a ValueError if it is none. Nothing in it is run or believed without a check."""
+        """The lemmatizer of `to_bytes`; a ValueError if it is none. Nothing in it is believed without a check."""
         if not stored.startswith(_SIGNATURE):
             raise ValueError("this is no lemmatizer of a version that is known here")
         return cls(_core.LemmatizerModel.load(np.frombuffer(stored, np.uint8)[len(_SIGNATURE) :]))

@@ -47,11 +47,11 @@ class Tagger:
         """A tagger that has learnt from a treebank; a `TreebankError` if there are no tags in it.
 
         With `dev` it is the epoch's that tags most words of that treebank all right, else the last one's. The number of
-        epochs is 8, and 5 for treebanks of more than 100,000 words. `threads` share the tagging of `dev`: what is learnt
-        does not depend on them.
+        epochs is 8, and 5 for treebanks of more than 100,000 words. `threads` share the tagging of `dev`: what is
+        learnt does not depend on them.
         """
         if not cls.can_learn_from(treebank):
-            raise TreebankError(treebank.path, None, "UPOS, XPOS and FEATS are _ in all of it: there are no tags to learn")
+            raise TreebankError(treebank.path, None, "UPOS, XPOS and FEATS are _ in all of it: no tags to learn")
         seed = whole_number(seed, "seed", most=_LARGEST_SEED)
         threads = whole_number(threads, "threads")
         epochs = _usual_epochs(treebank) if epochs is None else whole_number(epochs, "epochs", least=1)
@@ -77,7 +77,7 @@ class Tagger:
         missing: tuple[bool, bool, bool] | None = None,
         threads: int = 1,
     ) -> dict[str, FilledColumn]:
-        """What `tag` fills in: for `upos`, `xpos` and `feats` the words' strings, or -1 where the treebank's own stays."""
+        """What `tag` fills in: words' strings for `upos`, `xpos` and `feats`, -1 where the treebank's own stays."""
         threads = whole_number(threads, "threads")
         found = self._model.tag(treebank._document, None if missing is None else list(missing), redo, threads)
         return {name: FilledColumn(*column) for name, column in zip(TAG_COLUMNS, found, strict=True)}
@@ -92,9 +92,9 @@ class Tagger:
     ) -> Treebank:
         """The treebank with its missing tags filled in; the rest stays byte for byte.
 
-        Tags are missing where UPOS, XPOS and FEATS are all `_`. Where some are there, a column that is `_` throughout is
-        filled in so that it agrees with them. `missing` says which columns that are (UPOS, XPOS, FEATS), for a treebank
-        that is only a piece of the input. With `redo` all tags are predicted.
+        Tags are missing where UPOS, XPOS and FEATS are all `_`. Where some are there, a column that is `_` throughout
+        is filled in so that it agrees with them. `missing` says which columns that are (UPOS, XPOS, FEATS), for a
+        treebank that is only a piece of the input. With `redo` all tags are predicted.
         """
         return filled(treebank, self.columns(treebank, redo=redo, missing=missing, threads=threads))
 
