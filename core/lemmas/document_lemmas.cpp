@@ -32,6 +32,7 @@ FilledLemmas fill_lemmas(const Model& model, Document& document, bool redo, int 
     for (std::size_t word = 0; word < document.word_count(); ++word) {
         poll(100);
         if ((!redo && lemmas.codes[word] != no_lemma) || forms.codes[word] == no_form) continue;
+        if (forms.table[forms.codes[word]].size() > longest_form) continue;
         const Key key{forms.codes[word], upos.codes[word], feats.codes[word]};
         const auto [place, is_new] = numbers.try_emplace(key, static_cast<std::int32_t>(keys.size()));
         filled.codes[word] = place->second;

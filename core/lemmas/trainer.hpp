@@ -11,7 +11,7 @@
 namespace crossarc::lemmas {
 
 struct TrainingOptions {
-    int least_updates = 1;
+    int least_updates = 2;
     float margin = 20.0f;
     std::uint64_t seed = 1;
 };
