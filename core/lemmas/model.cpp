@@ -33,23 +33,39 @@ Memory Memory::read(BytesReader& reader, std::size_t rules) {
     return memory;
 }
 
-Model::Model(std::vector<EditRule> rules, std::size_t learnt, Memory memory, FrozenWeights weights)
-    : rules_(std::move(rules)), learnt_(learnt), memory_(std::move(memory)), weights_(std::move(weights)) {
-    if (learnt_ == 0 || learnt_ > rules_.size() || weights_.shape() != ModelShape{1, 1, static_cast<int>(learnt_)})
+void KnownLemmas::write(BytesWriter& writer) const {
+    std::vector<Hash> keys;
+    for (const auto& entry : counts_) keys.push_back(entry.first);
+    std::sort(keys.begin(), keys.end());
+    writer.values(keys);
+}
+
+KnownLemmas KnownLemmas::read(BytesReader& reader) {
+    KnownLemmas known;
+    for (const Hash key : reader.values<Hash>()) known.add(key);
+    return known;
+}
+
+Model::Model(std::vector<EditRule> rules, Memory memory, KnownLemmas known, FrozenWeights weights)
+    : rules_(std::move(rules)),
+      memory_(std::move(memory)),
+      known_(std::move(known)),
+      weights_(std::move(weights)),
+      learnt_(static_cast<std::size_t>(weights_.shape().labels) - 1) {
+    if (weights_.shape().transitions != 1 || weights_.shape().kinds != 1 || learnt_ == 0 || learnt_ > rules_.size())
         throw std::invalid_argument("the weights are those of another lemmatizer");
 }
 
 namespace {
 
 Model read_model(std::string_view& bytes) {
+    constexpr std::size_t least_size_of_rule = 18;
     FrozenWeights weights(bytes);
     BytesReader reader(bytes);
-    const auto learnt = reader.value<std::uint64_t>();
-    constexpr std::size_t least_size_of_rule = 18;
     std::vector<EditRule> rules(reader.count(least_size_of_rule));
     for (EditRule& rule : rules) rule = EditRule::read(reader);
     Memory memory = Memory::read(reader, rules.size());
-    Model model(std::move(rules), learnt, std::move(memory), std::move(weights));
+    Model model(std::move(rules), std::move(memory), KnownLemmas::read(reader), std::move(weights));
     if (!bytes.empty()) throw std::invalid_argument("there is more than the model");
     return model;
 }
@@ -61,10 +77,10 @@ Model::Model(std::string_view bytes) : Model(read_model(bytes)) {}
 void Model::write(std::string& bytes) const {
     weights_.write(bytes);  // first: they are padded so that the whole ends with a word of memory
     BytesWriter writer(bytes);
-    writer.value(static_cast<std::uint64_t>(learnt_));
     writer.value(static_cast<std::uint64_t>(rules_.size()));
     for (const EditRule& rule : rules_) rule.write(writer);
     memory_.write(writer);
+    known_.write(writer);
 }
 
 const std::string& Model::Lemmatizer::lemma(std::string_view form, const TagHashes& tag) {
@@ -94,13 +110,18 @@ const EditRule* Model::Lemmatizer::best_rule(std::string_view form, const TagHas
     sight.lists = lists_.data();
     model_.weights_.look_up(keys_, 0, keys_.size(), sight);
     model_.weights_.score_labels(sight, 0, scores_.data());
+    const std::int32_t for_known = scores_[model_.learnt_];
     const EditRule* best = nullptr;
     std::int32_t best_score = INT32_MIN;
-    for (std::size_t k = 0; k < scores_.size(); ++k)
-        if (scores_[k] > best_score && cased_.allows(model_.rules_[k])) {
-            best = &model_.rules_[k];
-            best_score = scores_[k];
-        }
+    for (std::size_t k = 0; k < model_.learnt_; ++k) {
+        if (scores_[k] + std::max(for_known, 0) <= best_score || !cased_.allows(model_.rules_[k])) continue;
+        cased_.apply(model_.rules_[k], lemma_);
+        const bool is_known = model_.known_.count(KnownLemmas::key(lemma_, tag)) > 0;
+        const std::int32_t score = scores_[k] + (is_known ? for_known : 0);
+        if (score <= best_score) continue;
+        best = &model_.rules_[k];
+        best_score = score;
+    }
     return best;
 }
 

@@ -41,9 +41,29 @@ class Memory {
     std::unordered_map<Hash, Rule> rules_;
 };
 
+// The lemmas that were seen, with their UPOS: a rule that makes one of them is likelier to be right. Known by hashes, too.
+class KnownLemmas {
+  public:
+    static Hash key(std::string_view lemma, const TagHashes& tag) {
+        return tagging::feature(0, tagging::hash_of(lemma), tag.upos);
+    }
+    void add(Hash lemma) { ++counts_[lemma]; }
+    std::uint32_t count(Hash lemma) const {
+        const auto place = counts_.find(lemma);
+        return place == counts_.end() ? 0 : place->second;
+    }
+
+    void write(BytesWriter& writer) const;  // without the counts
+    static KnownLemmas read(BytesReader& reader);
+
+  private:
+    std::unordered_map<Hash, std::uint32_t> counts_;
+};
+
 class Model {
   public:
-    Model(std::vector<EditRule> rules, std::size_t learnt, Memory memory, FrozenWeights weights);
+    // The weights have a label for each of the first rules, and one more for lemmas that are known.
+    Model(std::vector<EditRule> rules, Memory memory, KnownLemmas known, FrozenWeights weights);
     explicit Model(std::string_view bytes);  // throws std::invalid_argument
 
     void write(std::string& bytes) const;
@@ -51,7 +71,7 @@ class Model {
     // Finds lemmas; keeps memory from one to the next.
     class Lemmatizer {
       public:
-        explicit Lemmatizer(const Model& model) : model_(model), scores_(model.learnt_) {}
+        explicit Lemmatizer(const Model& model) : model_(model), scores_(model.learnt_ + 1) {}
 
         const std::string& lemma(std::string_view form, const TagHashes& tag);
 
@@ -70,9 +90,10 @@ class Model {
 
   private:
     std::vector<EditRule> rules_;  // first those that the weights choose from
-    std::size_t learnt_;
     Memory memory_;
+    KnownLemmas known_;
     FrozenWeights weights_;
+    std::size_t learnt_;  // rules that the weights choose from
 };
 
 }  // namespace crossarc::lemmas

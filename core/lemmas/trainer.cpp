@@ -40,6 +40,7 @@ Trainer::Trainer(const Document& treebank, const Document* lexicon, const Traini
     // The rule of each form and tag, and how many have it.
     struct Found {
         Key key;
+        std::string_view lemma;
         EditRule rule;
         Seen seen;
     };
@@ -50,7 +51,7 @@ Trainer::Trainer(const Document& treebank, const Document* lexicon, const Traini
         const auto best = std::max_element(lemmas.begin(), lemmas.end(), [](const auto& a, const auto& b) {
             return a.second.count != b.second.count ? a.second.count < b.second.count : a.second.first > b.second.first;
         });
-        found.push_back({key, EditRule::between(std::get<0>(key), best->first), best->second});
+        found.push_back({key, best->first, EditRule::between(std::get<0>(key), best->first), best->second});
         ++uses[found.back().rule];
     }
     std::vector<std::pair<EditRule, std::uint32_t>> sorted(uses.begin(), uses.end());
@@ -68,14 +69,15 @@ Trainer::Trainer(const Document& treebank, const Document* lexicon, const Traini
 
     // Frequent ones first: a form with an UPOS that it had, and other FEATS, has the lemma that it had most often.
     std::stable_sort(found.begin(), found.end(), [](const Found& a, const Found& b) { return a.seen.count > b.seen.count; });
-    for (const auto& [key, rule, seen] : found) {
+    for (const auto& [key, lemma, rule, seen] : found) {
         const auto& [form, upos, feats] = key;
-        const Example example{std::string(form), TagHashes::of(upos, feats), numbers.at(rule)};
+        const Example example{std::string(form), std::string(lemma), TagHashes::of(upos, feats), numbers.at(rule)};
+        known_.add(KnownLemmas::key(lemma, example.tag));
         memory_.add(tagging::hash_of(form), example.tag, example.rule);
         if (example.rule < learnt_) examples_.push_back(example);
     }
-    weights_ = AveragedWeights({1, 1, static_cast<int>(learnt_)}, options_.least_updates);
-    scores_.resize(learnt_);
+    weights_ = AveragedWeights({1, 1, static_cast<int>(learnt_ + 1)}, options_.least_updates);
+    scores_.resize(learnt_ + 1);
 }
 
 void Trainer::learn() {
@@ -95,20 +97,38 @@ void Trainer::learn_from(const Example& example) {
     rows_.resize(keys_.size());
     weights_.find(keys_, rows_.data());
     weights_.score_labels(rows_, 0, scores_.data());
-    const float least = scores_[example.rule] - options_.margin;
+    // As the model will choose, but for rules that make the right lemma, too.
+    const float for_known = scores_[learnt_];
+    const bool right_is_known = is_known(example.lemma, example);
+    const float least = scores_[example.rule] + (right_is_known ? for_known : 0.0f) - options_.margin;
     std::size_t rival = learnt_;
-    for (std::size_t k = 0; k < learnt_; ++k)
-        if (k != example.rule && scores_[k] >= least && (rival == learnt_ || scores_[k] > scores_[rival]) &&
-            cased_.allows(rules_[k]))
-            rival = k;
+    float rival_score = least;
+    bool rival_is_known = false;
+    for (std::size_t k = 0; k < learnt_; ++k) {
+        if (scores_[k] + std::max(for_known, 0.0f) < rival_score || k == example.rule || !cased_.allows(rules_[k])) continue;
+        cased_.apply(rules_[k], lemma_);
+        if (lemma_ == example.lemma) continue;
+        const bool known = is_known(lemma_, example);
+        const float score = scores_[k] + (known ? for_known : 0.0f);
+        if (score < rival_score || (rival != learnt_ && score == rival_score)) continue;
+        rival = k;
+        rival_score = score;
+        rival_is_known = known;
+    }
     if (rival == learnt_) return;
-    const std::array<AveragedWeights::LabelChange, 2> changes{
-        {{static_cast<int>(example.rule), 1.0f}, {static_cast<int>(rival), -1.0f}}};
-    weights_.update_labels(keys_, rows_, 0, changes, step_);
+    std::array<AveragedWeights::LabelChange, 3> changes{
+        {{static_cast<int>(example.rule), 1.0f}, {static_cast<int>(rival), -1.0f}, {static_cast<int>(learnt_), 0.0f}}};
+    changes[2].amount = static_cast<float>(right_is_known) - static_cast<float>(rival_is_known);
+    weights_.update_labels(keys_, rows_, 0, std::span(changes).first(changes[2].amount != 0.0f ? 3 : 2), step_);
+}
+
+// Whether others than the example have the lemma.
+bool Trainer::is_known(std::string_view lemma, const Example& example) const {
+    return known_.count(KnownLemmas::key(lemma, example.tag)) > (lemma == example.lemma ? 1u : 0u);
 }
 
 Model Trainer::model() const {
-    return Model(rules_, learnt_, memory_, FrozenWeights(weights_.averages(step_ + 1, 0.0f)));
+    return Model(rules_, memory_, known_, FrozenWeights(weights_.averages(step_ + 1, 0.0f)));
 }
 
 }  // namespace crossarc::lemmas

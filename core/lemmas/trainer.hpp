@@ -29,16 +29,19 @@ class Trainer {
   private:
     struct Example {
         std::string form;
+        std::string lemma;
         TagHashes tag;
         Rule rule;
     };
 
     void learn_from(const Example& example);
+    bool is_known(std::string_view lemma, const Example& example) const;
 
     TrainingOptions options_;
     std::vector<EditRule> rules_;
     std::size_t learnt_ = 0;
     Memory memory_;
+    KnownLemmas known_;
     std::vector<Example> examples_;
     AveragedWeights weights_;
     std::int64_t step_ = 0;
@@ -47,6 +50,7 @@ class Trainer {
     std::vector<FeatureKey> keys_;
     std::vector<std::uint32_t> rows_;
     std::vector<float> scores_;
+    std::string lemma_;
 };
 
 }  // namespace crossarc::lemmas
