@@ -68,5 +68,7 @@ void register_systems(nb::module_& m);
 void register_batch(nb::module_& m);
 void register_derivations(nb::module_& m);
 void register_tokenizer(nb::module_& m);
+void register_tagging(nb::module_& m);
+void register_lemmas(nb::module_& m);
 
 }  // namespace crossarc::bindings

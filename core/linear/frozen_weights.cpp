@@ -250,6 +250,10 @@ void FrozenWeights::look_up(std::span<const FeatureKey> keys, std::size_t first,
 
 void FrozenWeights::score_labels(const Sight& sight, int kind, std::int32_t* scores) const {
     std::fill(scores, scores + shape_.labels, 0);
+    add_labels(sight, kind, scores);
+}
+
+void FrozenWeights::add_labels(const Sight& sight, int kind, std::int32_t* scores) const {
     for (std::size_t k = 0; k < std::min(ahead, sight.list_count); ++k) prefetch(&lists_[sight.lists[k]]);
     for (std::size_t k = 0; k < sight.list_count; ++k) {
         if (k + ahead < sight.list_count) prefetch(&lists_[sight.lists[k + ahead]]);
