@@ -1,17 +1,14 @@
 // Tagging: UPOS, XPOS and FEATS.
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/tuple.h>
 
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "bindings/module.hpp"
 #include "bindings/stage_columns.hpp"
-#include "core/conllu/fill.hpp"
 #include "core/tagging/document_tags.hpp"
 #include "core/tagging/trainer.hpp"
 
@@ -42,32 +39,6 @@ nb::tuple tag(const tagging::Model& model, Document& document, const std::option
                           column(std::move(filled[2]), model.tags().strings(2)));
 }
 
-
-nb::bytes fill(const Document& document, const std::vector<std::tuple<int, Input<std::int32_t>, std::vector<std::string>>>& columns,
-               bool keep_broken) {
-    std::vector<std::vector<std::string_view>> strings;
-    std::vector<ColumnFill> fills;
-    strings.reserve(columns.size());
-    int last = -1;
-    for (const auto& [number, codes, own] : columns) {
-        if (number <= last || number >= column_count) throw nb::value_error("columns are given once each, in their order");
-        last = number;
-        if (codes.shape(0) != document.word_count()) throw nb::value_error("one code for each word is needed");
-        for (const std::int32_t code : span_of(codes))
-            if (code >= 0 && static_cast<std::size_t>(code) >= own.size()) throw nb::index_error("no such string");
-        for (const std::string& string : own)
-            if (string.find_first_of("\t\n\r") != std::string::npos) throw nb::value_error("a string would break the file");
-        strings.emplace_back(own.begin(), own.end());
-        fills.push_back({static_cast<Column>(number), span_of(codes), strings.back()});
-    }
-    std::string text;
-    {
-        const WithoutGil released;
-        text = fill_columns(document, fills, keep_broken ? Broken::kept : Broken::left_out);
-    }
-    return nb::bytes(text.data(), text.size());
-}
-
 }  // namespace
 
 void register_tagging(nb::module_& m) {
@@ -91,7 +62,6 @@ void register_tagging(nb::module_& m) {
             return trainer.model();
         });
     m.def("tagger_trainer", &make_trainer, nb::arg("treebank"), nb::arg("lexicon").none(), nb::arg("seed"));
-    m.def("fill_columns", &fill, nb::arg("document"), nb::arg("columns"), nb::arg("keep_broken") = false);
 }
 
 }  // namespace crossarc::bindings

@@ -29,9 +29,9 @@ Trainer::Trainer(const Document& treebank, const Document* lexicon, const Traini
         if (document == nullptr) continue;
         for (std::size_t word = 0; word < document->word_count(); ++word) {
             poll(1000);
-            const std::string_view form = document->field(word, Column::form), lemma = document->field(word, Column::lemma);
+            const std::string_view form = document->word_field(word, Column::form), lemma = document->word_field(word, Column::lemma);
             if (form.empty() || lemma.empty() || lemma == "_") continue;
-            Seen& seen = words[{form, document->field(word, Column::upos), document->field(word, Column::feats)}][lemma];
+            Seen& seen = words[{form, document->word_field(word, Column::upos), document->word_field(word, Column::feats)}][lemma];
             if (seen.count++ == 0) seen.first = number++;
         }
     }

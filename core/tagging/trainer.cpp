@@ -10,7 +10,7 @@ namespace crossarc::tagging {
 namespace {
 
 TagFields fields_of(const Document& document, std::size_t word) {
-    return {document.field(word, Column::upos), document.field(word, Column::xpos), document.field(word, Column::feats)};
+    return {document.word_field(word, Column::upos), document.word_field(word, Column::xpos), document.word_field(word, Column::feats)};
 }
 
 bool is_tag(const TagFields& fields) { return fields.upos != "_" || fields.xpos != "_" || fields.feats != "_"; }
@@ -22,7 +22,7 @@ std::shared_ptr<const Analyzer> analyzer_of(const Document& treebank, const Docu
         for (std::size_t word = 0; word < document.word_count(); ++word) {
             poll(500);
             const TagFields fields = fields_of(document, word);
-            if (is_tag(fields)) dictionary.add(document.field(word, Column::form), tags.add(fields, count), count);
+            if (is_tag(fields)) dictionary.add(document.word_field(word, Column::form), tags.add(fields, count), count);
         }
     };
     add(treebank, 1);

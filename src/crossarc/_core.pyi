@@ -41,6 +41,9 @@ class Document:
     ) -> Document:
         """The same words with other trees, over the same text; a FormatError if they are no trees."""
 
+    def with_columns(self, columns: list[tuple[int, npt.NDArray[np.int32], list[str]]]) -> Document:
+        """The same words with other LEMMA, UPOS, XPOS or FEATS: numbers of strings, -1 where they keep their own."""
+
     def shares_text_with(self, other: Document) -> bool: ...
     def written(self, keep_broken: bool = False) -> bytes:
         """The text with the trees of the document, without sentences that are broken unless they are to be kept."""
@@ -53,11 +56,6 @@ def read(
     ignore_heads: bool = False,
 ) -> Document: ...
 def complete_sentences(text: bytes) -> int: ...
-def fill_columns(
-    document: Document,
-    columns: list[tuple[int, npt.NDArray[np.int32], list[str]]],
-    keep_broken: bool = False,
-) -> bytes: ...
 
 # Trees: the heads of all words, and offsets[s] to offsets[s + 1] are the words of sentence s
 

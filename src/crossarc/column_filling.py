@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from crossarc import _core
 from crossarc.treebank import Treebank
 from crossarc.treebank.columns import column_index
 
@@ -48,6 +47,4 @@ def filled(treebank: Treebank, columns: Mapping[str, FilledColumn]) -> Treebank:
         return treebank
     names = sorted(columns, key=column_index)
     numbered = [(column_index(name), columns[name].codes, columns[name].strings) for name in names]
-    document = treebank._document
-    text = _core.fill_columns(document, numbered)
-    return Treebank.from_bytes(text, format=treebank.format, ignore_trees=document.ignores_heads, path=treebank.path)
+    return treebank.with_filled_columns(numbered)
