@@ -30,8 +30,8 @@ tagging::Model load(const Bytes& bytes) {
     return tagging::Model(view_of(bytes));
 }
 
-nb::tuple tag(const tagging::Model& model, Document& document, const std::optional<tagging::Missing>& missing, bool redo,
-              int threads) {
+nb::tuple tag(const tagging::Model& model, Document& document, const std::optional<tagging::Missing>& missing,
+              bool redo, int threads) {
     tagging::FilledTags filled;
     {
         const WithoutGil released;
@@ -42,21 +42,23 @@ nb::tuple tag(const tagging::Model& model, Document& document, const std::option
                           column(std::move(filled[2]), model.tags().strings(2)));
 }
 
-
-nb::bytes fill(const Document& document, const std::vector<std::tuple<int, Input<std::int32_t>, std::vector<std::string>>>& columns,
+nb::bytes fill(const Document& document,
+               const std::vector<std::tuple<int, Input<std::int32_t>, std::vector<std::string>>>& columns,
                bool keep_broken) {
     std::vector<std::vector<std::string_view>> strings;
     std::vector<ColumnFill> fills;
     strings.reserve(columns.size());
     int last = -1;
     for (const auto& [number, codes, own] : columns) {
-        if (number <= last || number >= column_count) throw nb::value_error("columns are given once each, in their order");
+        if (number <= last || number >= column_count)
+            throw nb::value_error("columns are given once each, in their order");
         last = number;
         if (codes.shape(0) != document.word_count()) throw nb::value_error("one code for each word is needed");
         for (const std::int32_t code : span_of(codes))
             if (code >= 0 && static_cast<std::size_t>(code) >= own.size()) throw nb::index_error("no such string");
         for (const std::string& string : own)
-            if (string.find_first_of("\t\n\r") != std::string::npos) throw nb::value_error("a string would break the file");
+            if (string.find_first_of("\t\n\r") != std::string::npos)
+                throw nb::value_error("a string would break the file");
         strings.emplace_back(own.begin(), own.end());
         fills.push_back({static_cast<Column>(number), span_of(codes), strings.back()});
     }
@@ -80,12 +82,14 @@ void register_tagging(nb::module_& m) {
         .def_prop_ro("form_count", [](const Model& model) { return model.analyzer().dictionary().size(); })
         .def_prop_ro("weight_count", [](const Model& model) { return model.weights().size(); })
         .def("tag", &tag, nb::arg("document"), nb::arg("missing").none(), nb::arg("redo"), nb::arg("threads"),
-             "For UPOS, XPOS and FEATS the numbers of the words' strings, -1 where the document's own stays, and the strings.");
+             "For UPOS, XPOS and FEATS the numbers of the words' strings, -1 where the document's own stays, and the "
+             "strings.");
     nb::class_<Trainer>(m, "TaggerTrainer")
-        .def("learn", [](Trainer& trainer) {
-            const WithoutGil released;
-            trainer.learn();
-        })
+        .def("learn",
+             [](Trainer& trainer) {
+                 const WithoutGil released;
+                 trainer.learn();
+             })
         .def("model", [](const Trainer& trainer) {
             const WithoutGil released;
             return trainer.model();

@@ -17,8 +17,8 @@ struct ColumnFill {
     std::span<const std::string_view> strings;
 };
 
-// The document's text with other columns; everything else stays as it is, byte for byte. Columns are given once each, in
-// their order.
+// The document's text with other columns; everything else stays as it is, byte for byte. Columns are given once each,
+// in their order.
 std::string fill_columns(const Document& document, std::span<const ColumnFill> fills, Broken broken = Broken::left_out);
 
 }  // namespace crossarc

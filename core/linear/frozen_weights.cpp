@@ -130,7 +130,7 @@ FrozenWeights::FrozenWeights(std::string_view& bytes) {
     storage->buckets.resize(table_size);
     storage->lists.resize(header.list_words);
     std::memcpy(storage->buckets.data(), bytes.data(), table_size);
-    std::memcpy(storage->lists.data(), bytes.data() + table_size, header.list_words * 2);
+    if (header.list_words > 0) std::memcpy(storage->lists.data(), bytes.data() + table_size, header.list_words * 2);
     bytes.remove_prefix(table_size + lists_size);
     keep(storage);
     check_buckets();
