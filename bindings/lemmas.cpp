@@ -31,7 +31,8 @@ nb::tuple lemmatize(const lemmas::Model& model, Document& document, bool redo, i
     return column(std::move(filled.codes), filled.strings);
 }
 
-// The rule between a form and its lemma, for tests: casing, and what is replaced by what at the beginning and at the end.
+// The rule between a form and its lemma, for tests: casing, and what is replaced by what at the beginning and at the
+// end.
 nb::object edit_rule(const std::string& form, const std::string& lemma) {
     if (form.empty() || lemma.empty()) throw nb::value_error("neither a form nor a lemma is empty");
     const lemmas::EditRule rule = lemmas::EditRule::between(form, lemma);
@@ -51,10 +52,11 @@ void register_lemmas(nb::module_& m) {
         .def("lemmatize", &lemmatize, nb::arg("document"), nb::arg("redo"), nb::arg("threads"),
              "The numbers of the words' lemmas, -1 where the document's own stays, and the lemmas.");
     nb::class_<Trainer>(m, "LemmatizerTrainer")
-        .def("learn", [](Trainer& trainer) {
-            const WithoutGil released;
-            trainer.learn();
-        })
+        .def("learn",
+             [](Trainer& trainer) {
+                 const WithoutGil released;
+                 trainer.learn();
+             })
         .def("model", [](const Trainer& trainer) {
             const WithoutGil released;
             return trainer.model();

@@ -27,8 +27,8 @@ tagging::Model load(const Bytes& bytes) {
     return tagging::Model(view_of(bytes));
 }
 
-nb::tuple tag(const tagging::Model& model, Document& document, const std::optional<tagging::Missing>& missing, bool redo,
-              int threads) {
+nb::tuple tag(const tagging::Model& model, Document& document, const std::optional<tagging::Missing>& missing,
+              bool redo, int threads) {
     tagging::FilledTags filled;
     {
         const WithoutGil released;
@@ -51,12 +51,14 @@ void register_tagging(nb::module_& m) {
         .def_prop_ro("form_count", [](const Model& model) { return model.analyzer().dictionary().size(); })
         .def_prop_ro("weight_count", [](const Model& model) { return model.weights().size(); })
         .def("tag", &tag, nb::arg("document"), nb::arg("missing").none(), nb::arg("redo"), nb::arg("threads"),
-             "For UPOS, XPOS and FEATS the numbers of the words' strings, -1 where the document's own stays, and the strings.");
+             "For UPOS, XPOS and FEATS the numbers of the words' strings, -1 where the document's own stays, and the "
+             "strings.");
     nb::class_<Trainer>(m, "TaggerTrainer")
-        .def("learn", [](Trainer& trainer) {
-            const WithoutGil released;
-            trainer.learn();
-        })
+        .def("learn",
+             [](Trainer& trainer) {
+                 const WithoutGil released;
+                 trainer.learn();
+             })
         .def("model", [](const Trainer& trainer) {
             const WithoutGil released;
             return trainer.model();

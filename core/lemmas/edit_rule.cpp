@@ -29,7 +29,8 @@ std::string upper_cased(std::string_view lower) {
 // Where characters begin, and the size.
 std::vector<std::size_t> characters_of(std::string_view text) {
     std::vector<std::size_t> begins{0};
-    while (begins.back() < text.size()) begins.push_back(begins.back() + first_character(text.substr(begins.back())).size);
+    while (begins.back() < text.size())
+        begins.push_back(begins.back() + first_character(text.substr(begins.back())).size);
     return begins;
 }
 
@@ -37,8 +38,8 @@ struct Common {
     std::size_t length = 0, in_form = 0, in_lemma = 0;  // bytes
 };
 
-// The longest string of characters that both have; the first of several. It takes the product of their lengths, so words
-// longer than any of a language have a common beginning at most.
+// The longest string of characters that both have; the first of several. It takes the product of their lengths, so
+// words longer than any of a language have a common beginning at most.
 Common longest_common(std::string_view form, std::string_view lemma) {
     constexpr std::size_t longest = 100;
     const std::vector<std::size_t> a = characters_of(form), b = characters_of(lemma);
@@ -54,7 +55,8 @@ Common longest_common(std::string_view form, std::string_view lemma) {
     std::vector<std::size_t> lengths(b.size(), 0);  // bytes of the common string that ends before each of the lemma's
     for (std::size_t i = 0; i + 1 < a.size(); ++i)
         for (std::size_t j = b.size() - 1; j-- > 0;) {
-            const std::string_view own = form.substr(a[i], a[i + 1] - a[i]), other = lemma.substr(b[j], b[j + 1] - b[j]);
+            const std::string_view own = form.substr(a[i], a[i + 1] - a[i]),
+                                   other = lemma.substr(b[j], b[j + 1] - b[j]);
             lengths[j + 1] = own == other ? lengths[j] + own.size() : 0;
             if (lengths[j + 1] > best.length)
                 best = {lengths[j + 1], a[i + 1] - lengths[j + 1], b[j + 1] - lengths[j + 1]};
@@ -94,7 +96,8 @@ void EditRule::write(BytesWriter& writer) const {
 EditRule EditRule::read(BytesReader& reader) {
     EditRule rule;
     const auto casing = reader.value<std::uint8_t>(), whole = reader.value<std::uint8_t>();
-    if (casing > static_cast<std::uint8_t>(Casing::upper) || whole > 1) throw std::invalid_argument("a rule is of no kind");
+    if (casing > static_cast<std::uint8_t>(Casing::upper) || whole > 1)
+        throw std::invalid_argument("a rule is of no kind");
     rule.casing = static_cast<Casing>(casing);
     rule.is_whole = whole == 1;
     for (std::string* string : {&rule.old_begin, &rule.new_begin, &rule.old_end, &rule.new_end}) {

@@ -12,11 +12,11 @@ namespace crossarc::lemmas {
 
 enum class Casing : std::uint8_t { lower, as_is, capital, upper };
 
-// The form, in some casing, with one beginning in place of another and one ending in place of another: what is left between
-// them is the longest string that form and lemma share. Where they share nothing the lemma is given as a whole.
+// The form, in some casing, with one beginning in place of another and one ending in place of another: what is left
+// between them is the longest string that form and lemma share. Where they share nothing the lemma is given as a whole.
 struct EditRule {
     Casing casing = Casing::lower;
-    bool is_whole = false;           // `new_end` is the lemma
+    bool is_whole = false;  // `new_end` is the lemma
     std::string old_begin, new_begin, old_end, new_end;
 
     auto operator<=>(const EditRule&) const = default;
@@ -34,7 +34,8 @@ class CasedForm {
     void set(std::string_view form);
     const std::string& in(Casing casing) const { return forms_[static_cast<std::size_t>(casing)]; }
 
-    // Whether a rule can be applied: its old beginning and end are there, and it makes a lemma, which is not empty and not
+    // Whether a rule can be applied: its old beginning and end are there, and it makes a lemma, which is not empty and
+    // not
     // "_", which stands for none.
     bool allows(const EditRule& rule) const;
     void apply(const EditRule& rule, std::string& lemma) const;  // one that is allowed

@@ -10,8 +10,14 @@ using tagging::hash_of;
 
 // Numbers of templates. They are part of the model's format: new ones go to the end.
 enum Template : unsigned {
-    upos_alone = 1, tag_alone, case_and_upos, case_and_tag,
-    first_ending = 16, first_ending_with_upos = 32, first_ending_with_tag = 48, first_beginning = 64,
+    upos_alone = 1,
+    tag_alone,
+    case_and_upos,
+    case_and_tag,
+    first_ending = 16,
+    first_ending_with_upos = 32,
+    first_ending_with_tag = 48,
+    first_beginning = 64,
 };
 constexpr unsigned longest_ending = 7, longest_beginning = 4;
 

@@ -15,8 +15,8 @@ namespace crossarc::lemmas {
 
 using Rule = std::uint32_t;
 
-// The rules for forms that were seen: with their tag, or with their UPOS alone. Forms are known by hashes: a rule is applied
-// only where it can be, so that a wrong one does no harm but a wrong lemma.
+// The rules for forms that were seen: with their tag, or with their UPOS alone. Forms are known by hashes: a rule is
+// applied only where it can be, so that a wrong one does no harm but a wrong lemma.
 class Memory {
   public:
     static constexpr std::int64_t nothing = -1;
@@ -41,7 +41,8 @@ class Memory {
     std::unordered_map<Hash, Rule> rules_;
 };
 
-// The lemmas that were seen, with their UPOS: a rule that makes one of them is likelier to be right. Known by hashes, too.
+// The lemmas that were seen, with their UPOS: a rule that makes one of them is likelier to be right. Known by hashes,
+// too.
 class KnownLemmas {
   public:
     static Hash key(std::string_view lemma, const TagHashes& tag) {

@@ -29,9 +29,11 @@ Trainer::Trainer(const Document& treebank, const Document* lexicon, const Traini
         if (document == nullptr) continue;
         for (std::size_t word = 0; word < document->word_count(); ++word) {
             poll(1000);
-            const std::string_view form = document->word_field(word, Column::form), lemma = document->word_field(word, Column::lemma);
+            const std::string_view form = document->word_field(word, Column::form),
+                                   lemma = document->word_field(word, Column::lemma);
             if (form.empty() || lemma.empty() || lemma == "_") continue;
-            Seen& seen = words[{form, document->word_field(word, Column::upos), document->word_field(word, Column::feats)}][lemma];
+            Seen& seen =
+                words[{form, document->word_field(word, Column::upos), document->word_field(word, Column::feats)}][lemma];
             if (seen.count++ == 0) seen.first = number++;
         }
     }
@@ -68,7 +70,8 @@ Trainer::Trainer(const Document& treebank, const Document* lexicon, const Traini
     learnt_ = std::max<std::size_t>(learnt_, 1);
 
     // Frequent ones first: a form with an UPOS that it had, and other FEATS, has the lemma that it had most often.
-    std::stable_sort(found.begin(), found.end(), [](const Found& a, const Found& b) { return a.seen.count > b.seen.count; });
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Found& a, const Found& b) { return a.seen.count > b.seen.count; });
     for (const auto& [key, lemma, rule, seen] : found) {
         const auto& [form, upos, feats] = key;
         const Example example{std::string(form), std::string(lemma), TagHashes::of(upos, feats), numbers.at(rule)};
@@ -105,7 +108,8 @@ void Trainer::learn_from(const Example& example) {
     float rival_score = least;
     bool rival_is_known = false;
     for (std::size_t k = 0; k < learnt_; ++k) {
-        if (scores_[k] + std::max(for_known, 0.0f) < rival_score || k == example.rule || !cased_.allows(rules_[k])) continue;
+        if (scores_[k] + std::max(for_known, 0.0f) < rival_score || k == example.rule || !cased_.allows(rules_[k]))
+            continue;
         cased_.apply(rules_[k], lemma_);
         if (lemma_ == example.lemma) continue;
         const bool known = is_known(lemma_, example);

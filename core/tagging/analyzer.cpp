@@ -100,7 +100,8 @@ void Analyzer::analyse(std::string_view form, std::span<const CountedTag> listed
         guesser_.guess(result.lower, Guesser::kind_of(form), own, tags_.size(), scratch.guesser, scratch.guesses);
         if (total == 0 && !scratch.guesses.empty()) sight.likeliest = &tags_.sight(scratch.guesses[0].tag);
         for (const auto& [tag, probability] : scratch.guesses) {
-            if (total == 0 && probability >= 0.3f * scratch.guesses[0].probability) sight.ambiguity += tags_.sight(tag).upos;
+            if (total == 0 && probability >= 0.3f * scratch.guesses[0].probability)
+                sight.ambiguity += tags_.sight(tag).upos;
             if (!has(candidates, tag))
                 candidates.push_back({tag, total > 0 ? unseen_with(probability) : guessed(probability)});
         }

@@ -30,8 +30,9 @@ class Analyzer {
         Guesser::Scratch guesser;
         std::vector<Guess> guesses;
     };
-    // How much of what is known of a form counts when it is to be learnt from: a word is not to be known by itself, so that
-    // words of one occurrence are examples of unknown ones; and words that are known may be learnt from as if they were not.
+    // How much of what is known of a form counts when it is to be learnt from: a word is not to be known by itself, so
+    // that words of one occurrence are examples of unknown ones; and words that are known may be learnt from as if they
+    // were not.
     enum class Known : std::uint8_t { but_for_once, not_at_all };
 
     Analyzer(TagSet tags, Dictionary dictionary);

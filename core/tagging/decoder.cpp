@@ -16,7 +16,8 @@ Decoder::Decoder(const Model& model, const Vocabulary& vocabulary)
 void Decoder::tag(std::span<const std::int32_t> forms, const GivenTags& given, std::size_t first_word,
                   std::span<Tag> tags) {
     sights_.assign(forms.size() + 2 * reach, &no_form());
-    for (std::size_t k = 0; k < forms.size(); ++k) sights_[k + reach] = &vocabulary_.sight(static_cast<std::size_t>(forms[k]));
+    for (std::size_t k = 0; k < forms.size(); ++k)
+        sights_[k + reach] = &vocabulary_.sight(static_cast<std::size_t>(forms[k]));
     last_ = second_last_ = &no_tag();
     for (std::size_t k = 0; k < forms.size(); ++k) {
         poll(1000);

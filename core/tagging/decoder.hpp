@@ -15,8 +15,8 @@ class Decoder {
   public:
     Decoder(const Model& model, const Vocabulary& vocabulary);
 
-    // `forms` are numbers of the vocabulary's; `tags` has a place for each. Words whose tags are all given keep them and have
-    // whatever there.
+    // `forms` are numbers of the vocabulary's; `tags` has a place for each. Words whose tags are all given keep them
+    // and have whatever there.
     void tag(std::span<const std::int32_t> forms, const GivenTags& given, std::size_t first_word, std::span<Tag> tags);
 
   private:

@@ -10,7 +10,8 @@
 
 namespace crossarc::tagging {
 
-// For UPOS, XPOS and FEATS of each word the number of a string of the model's tags, or -1 where the document's own stays.
+// For UPOS, XPOS and FEATS of each word the number of a string of the model's tags, or -1 where the document's own
+// stays.
 using FilledTags = std::array<std::vector<std::int32_t>, TagSet::columns>;
 
 FilledTags fill_tags(const Model& model, Document& document, const Missing& missing, bool redo, int threads);

@@ -53,7 +53,8 @@ enum Template : unsigned {
 Hash shape_of(std::string_view form) {
     constexpr std::size_t longest = 12;
     std::string shape;
-    // Runs are cut, so that a shape may stand for any number of characters; a limit keeps endless ones from taking long.
+    // Runs are cut, so that a shape may stand for any number of characters; a limit keeps endless ones from taking
+    // long.
     for (std::size_t left = 100; left > 0 && !form.empty() && shape.size() < longest; --left) {
         const auto [code, size] = first_character(form);
         form.remove_prefix(size);

@@ -37,7 +37,8 @@ inline constexpr std::size_t most_attributes = 8;
 inline constexpr std::size_t most_context_features = 25 + 2 * most_attributes;
 using ContextKeys = std::array<FeatureKey, most_context_features>;
 
-// Returns how many there are. `word` has `reach` neighbours to either side; `last` and `second_last` are the tags before.
+// Returns how many there are. `word` has `reach` neighbours to either side; `last` and `second_last` are the tags
+// before.
 std::size_t context_features(const FormSight* const* word, const TagSight& last, const TagSight& second_last,
                              ContextKeys& keys);
 

@@ -24,16 +24,18 @@ class GivenTags {
   public:
     // What is there of a tag; words that have the same share it.
     struct Given {
-        Missing is_wanted;             // which columns are to be filled in
-        std::vector<Tag> agreeing;     // the tags that do, if any is: the most frequent first
-        TagSight sight;                // what features see of it, if none is
+        Missing is_wanted;          // which columns are to be filled in
+        std::vector<Tag> agreeing;  // the tags that do, if any is: the most frequent first
+        TagSight sight;             // what features see of it, if none is
     };
 
     // `redo`: nothing counts as given.
     GivenTags(Document& document, const TagSet& tags, const Missing& missing, bool redo);
 
     // nullptr where all is to be filled in.
-    const Given* of(std::size_t word) const { return numbers_[word] < 0 ? nullptr : &given_[static_cast<std::size_t>(numbers_[word])]; }
+    const Given* of(std::size_t word) const {
+        return numbers_[word] < 0 ? nullptr : &given_[static_cast<std::size_t>(numbers_[word])];
+    }
     static bool is_wanted(const Given* given, int column) {
         return given == nullptr || given->is_wanted[static_cast<std::size_t>(column)];
     }

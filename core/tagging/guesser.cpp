@@ -72,7 +72,8 @@ void Guesser::guess(std::string_view lower_form, Hash kind, std::span<const Coun
         const std::uint32_t first = first_counts_[found->second], end = first_counts_[found->second + 1];
         const std::span<const CountedTag> counts = std::span(counts_).subspan(first, end - first);
         const auto count_of = [&](const CountedTag& entry) {
-            const bool is_own = std::any_of(own.begin(), own.end(), [&](const CountedTag& o) { return o.tag == entry.tag; });
+            const bool is_own =
+                std::any_of(own.begin(), own.end(), [&](const CountedTag& o) { return o.tag == entry.tag; });
             return static_cast<double>(entry.count) - (is_own ? 1.0 : 0.0);
         };
         double total = 0.0;
@@ -97,7 +98,8 @@ void Guesser::guess(std::string_view lower_form, Hash kind, std::span<const Coun
     const std::size_t kept = std::min(guesses.size(), most_guesses);
     std::partial_sort(guesses.begin(), guesses.begin() + static_cast<std::ptrdiff_t>(kept), guesses.end(), before);
     guesses.resize(kept);
-    while (guesses.size() > 1 && guesses.back().probability < least_probability * guesses[0].probability) guesses.pop_back();
+    while (guesses.size() > 1 && guesses.back().probability < least_probability * guesses[0].probability)
+        guesses.pop_back();
 }
 
 void Guesser::write(std::string& bytes) const {

@@ -18,9 +18,9 @@ struct Guess {
     float probability;
 };
 
-// How many of the rare forms with some ending have had which tags. Longer endings know better and are seldom seen: their
-// frequencies are interpolated with those of shorter ones (Brants 2000, TnT). Forms with capitals, or digits, are counted
-// by themselves.
+// How many of the rare forms with some ending have had which tags. Longer endings know better and are seldom seen:
+// their frequencies are interpolated with those of shorter ones (Brants 2000, TnT). Forms with capitals, or digits, are
+// counted by themselves.
 class Guesser {
   public:
     static constexpr std::size_t longest_ending = 7;

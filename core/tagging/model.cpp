@@ -10,12 +10,13 @@ Model::Model(std::shared_ptr<const Analyzer> analyzer, FrozenWeights weights)
         throw std::invalid_argument("the weights are those of another tagger");
 }
 
-Model::Model(std::string_view bytes) : Model([&] {
-    FrozenWeights weights(bytes);
-    Model model(std::make_shared<const Analyzer>(Analyzer::read(bytes)), std::move(weights));
-    if (!bytes.empty()) throw std::invalid_argument("there is more than the model");
-    return model;
-}()) {}
+Model::Model(std::string_view bytes)
+    : Model([&] {
+          FrozenWeights weights(bytes);
+          Model model(std::make_shared<const Analyzer>(Analyzer::read(bytes)), std::move(weights));
+          if (!bytes.empty()) throw std::invalid_argument("there is more than the model");
+          return model;
+      }()) {}
 
 void Model::write(std::string& bytes) const {
     weights_.write(bytes);  // first: they are padded so that the whole ends with a word of memory

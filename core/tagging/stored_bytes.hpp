@@ -46,8 +46,8 @@ class BytesWriter {
     std::string& bytes_;
 };
 
-// Takes what was written off the front of bytes that may be anybody's: sizes are believed only if there are so many bytes.
-// Throws std::invalid_argument.
+// Takes what was written off the front of bytes that may be anybody's: sizes are believed only if there are so many
+// bytes. Throws std::invalid_argument.
 class BytesReader {
   public:
     explicit BytesReader(std::string_view& bytes) : bytes_(bytes) {}

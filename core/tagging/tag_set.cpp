@@ -39,7 +39,8 @@ std::uint32_t TagSet::intern(int column, std::string_view string) {
 }
 
 Tag TagSet::add(const TagFields& fields, std::uint32_t count) {
-    const std::array<std::uint32_t, columns> codes{intern(0, fields.upos), intern(1, fields.xpos), intern(2, fields.feats)};
+    const std::array<std::uint32_t, columns> codes{intern(0, fields.upos), intern(1, fields.xpos),
+                                                   intern(2, fields.feats)};
     const auto [place, is_new] = numbers_.try_emplace(codes, static_cast<Tag>(tags_.size()));
     if (is_new) tags_.push_back({codes, 0});
     tags_[place->second].count += count;

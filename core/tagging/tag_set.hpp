@@ -31,12 +31,12 @@ struct TagSight {
     static TagSight of(const TagFields& fields);
 };
 
-// The tags of a treebank, numbered. A tag is the sum of its parts: itself, its UPOS, its XPOS, each attribute of its FEATS
-// and each piece of an XPOS that is a list. Parts are numbered behind those that are not of tags but say what speaks for a
-// candidate.
+// The tags of a treebank, numbered. A tag is the sum of its parts: itself, its UPOS, its XPOS, each attribute of its
+// FEATS and each piece of an XPOS that is a list. Parts are numbered behind those that are not of tags but say what
+// speaks for a candidate.
 class TagSet {
   public:
-    static constexpr int columns = 3;             // UPOS, XPOS, FEATS
+    static constexpr int columns = 3;              // UPOS, XPOS, FEATS
     static constexpr std::size_t first_part = 32;  // those before are of evidence
     static constexpr std::size_t most_parts = 60000;
     static constexpr std::int64_t none = -1;

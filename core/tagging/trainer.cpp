@@ -10,7 +10,8 @@ namespace crossarc::tagging {
 namespace {
 
 TagFields fields_of(const Document& document, std::size_t word) {
-    return {document.word_field(word, Column::upos), document.word_field(word, Column::xpos), document.word_field(word, Column::feats)};
+    return {document.word_field(word, Column::upos), document.word_field(word, Column::xpos),
+            document.word_field(word, Column::feats)};
 }
 
 bool is_tag(const TagFields& fields) { return fields.upos != "_" || fields.xpos != "_" || fields.feats != "_"; }
@@ -52,7 +53,8 @@ void Trainer::collect(Document& treebank) {
     for (std::size_t token = 0; token < treebank.word_count(); ++token) {
         poll(2000);
         const std::int64_t tag = analyzer_->tags().find(fields_of(treebank, token));
-        const auto [place, is_new] = numbers.try_emplace({forms.codes[token], tag}, static_cast<std::uint32_t>(words_.size()));
+        const auto [place, is_new] =
+            numbers.try_emplace({forms.codes[token], tag}, static_cast<std::uint32_t>(words_.size()));
         tokens_.push_back(place->second);
         if (!is_new) continue;
         const std::string_view form = forms.table[forms.codes[token]];
@@ -76,7 +78,8 @@ void Trainer::collect(Document& treebank) {
 
 Trainer::Word::View Trainer::view_of(const Analysis& analysis) {
     Word::View view{analysis.sight, static_cast<std::uint32_t>(form_keys_.size()), 0,
-                    static_cast<std::uint32_t>(candidates_.size()), static_cast<std::uint32_t>(analysis.candidates.size())};
+                    static_cast<std::uint32_t>(candidates_.size()),
+                    static_cast<std::uint32_t>(analysis.candidates.size())};
     add_form_features(analysis.lower, analysis.sight, form_keys_);
     view.key_count = static_cast<std::uint32_t>(form_keys_.size()) - view.first_key;
     candidates_.insert(candidates_.end(), analysis.candidates.begin(), analysis.candidates.end());
@@ -104,7 +107,8 @@ void Trainer::learn_sentence(std::span<const std::uint32_t> words) {
         ++step_;
         const Word& word = words_[words[k]];
         // In thousandths, so that it is the same on every machine.
-        const auto chance = static_cast<std::uint32_t>(1000.0f * options_.hidden / (options_.hidden + static_cast<float>(word.count)));
+        const auto chance =
+            static_cast<std::uint32_t>(1000.0f * options_.hidden / (options_.hidden + static_cast<float>(word.count)));
         const Word::View& view = random_.below(1000) < chance ? word.hidden : word.known;
         Tag chosen = candidates_[view.first_candidate].tag;
         if (view.candidate_count > 1 && word.is_tagged) {

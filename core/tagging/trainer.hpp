@@ -14,15 +14,15 @@
 namespace crossarc::tagging {
 
 struct TrainingOptions {
-    float margin = 200.0f;       // by which the right tag is to be better than all others
-    float hidden = 1.0f;         // words of n occurrences are learnt from as unknown ones with chance hidden / (hidden + n)
-    float least_weight = 1.0f;   // smaller ones are left out of the model
-    int least_updates = 2;       // features that are updated less often are left out of the model
+    float margin = 200.0f;  // by which the right tag is to be better than all others
+    float hidden = 1.0f;    // words of n occurrences are learnt from as unknown ones with chance hidden / (hidden + n)
+    float least_weight = 1.0f;  // smaller ones are left out of the model
+    int least_updates = 2;      // features that are updated less often are left out of the model
     std::uint64_t seed = 1;
 };
 
-// The averaged perceptron (Collins 2002) with a margin (Krauth & Mézard 1987), a word at a time: the tags before are those
-// that it has just chosen itself.
+// The averaged perceptron (Collins 2002) with a margin (Krauth & Mézard 1987), a word at a time: the tags before are
+// those that it has just chosen itself.
 class Trainer {
   public:
     // The tags of the words of a treebank; those of a lexicon, if there is one, are further entries of the dictionary.
@@ -54,9 +54,9 @@ class Trainer {
     std::shared_ptr<const Analyzer> analyzer_;
     AveragedWeights weights_;
     std::vector<Word> words_;
-    std::vector<FeatureKey> form_keys_;   // of the words
-    std::vector<Candidate> candidates_;   // of the words
-    std::vector<std::uint32_t> tokens_;   // words of the treebank, one after the other
+    std::vector<FeatureKey> form_keys_;  // of the words
+    std::vector<Candidate> candidates_;  // of the words
+    std::vector<std::uint32_t> tokens_;  // words of the treebank, one after the other
     std::vector<std::int64_t> first_tokens_;
     std::vector<std::uint32_t> order_;
     std::int64_t step_ = 0;

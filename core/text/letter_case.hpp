@@ -4,9 +4,12 @@
 #include <string>
 #include <string_view>
 
+#include "core/text/unicode.hpp"
+
 namespace crossarc {
 
-// A character of well-formed UTF-8 and how many bytes it has. Bytes that are not well-formed are characters of their own.
+// A character of well-formed UTF-8 and how many bytes it has. Bytes that are not well-formed are characters of their
+// own.
 struct Character {
     char32_t code;
     std::size_t size;
@@ -18,14 +21,7 @@ std::size_t last_characters(std::string_view text, std::size_t count);
 // Where the first `count` characters end; the size of the text if there are fewer.
 std::size_t first_characters(std::string_view text, std::size_t count);
 
-// The letter in lower case where Unicode has one character for that, else the same; the same on every machine, whatever its
-// language is set to.
-char32_t lower_case(char32_t letter);
 inline bool is_upper_case(char32_t letter) { return lower_case(letter) != letter; }
-// The letter in upper case, if that one's lower case is the letter.
-char32_t upper_case(char32_t letter);
-
-void append_character(char32_t character, std::string& text);
 std::string lower_case(std::string_view text);
 
 }  // namespace crossarc
