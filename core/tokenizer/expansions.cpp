@@ -58,7 +58,7 @@ std::vector<Expansion> expansions_of(std::string_view form, std::span<const std:
     for (const std::string_view word : words) parts.push_back(lowered(word));
     std::vector<std::string> texts;
     for (const std::u32string& part : parts) texts.push_back(encoded(part));
-    std::vector<Expansion> found{{Expansion::Kind::whole, encoded(token), texts}};
+    std::vector<Expansion> found{{Expansion::Kind::whole, encoded(token), texts, 0, 0}};
 
     const auto [front, front_part] =
         std::mismatch(token.begin(), token.end(), parts.front().begin(), parts.front().end());
@@ -72,11 +72,12 @@ std::vector<Expansion> expansions_of(std::string_view form, std::span<const std:
     if (kept_front >= kept_back) {
         std::vector<std::string> rule = texts;
         rule.front() = encoded(std::u32string(front_part, parts.front().end()));
-        found.push_back({Expansion::Kind::suffix, encoded(token.substr(kept_front)), std::move(rule)});
+        found.push_back({Expansion::Kind::suffix, encoded(token.substr(kept_front)), std::move(rule), 0, 0});
     } else {
         std::vector<std::string> rule = texts;
         rule.back() = encoded(parts.back().substr(0, parts.back().size() - kept_back));
-        found.push_back({Expansion::Kind::prefix, encoded(token.substr(0, token.size() - kept_back)), std::move(rule)});
+        found.push_back(
+            {Expansion::Kind::prefix, encoded(token.substr(0, token.size() - kept_back)), std::move(rule), 0, 0});
     }
     return found;
 }
@@ -108,7 +109,10 @@ void Expansions::write(std::string& bytes) const {
 
 void Expansions::index() {
     for (std::uint32_t number = 0; number < all_.size(); ++number) {
-        const Expansion& expansion = all_[number];
+        Expansion& expansion = all_[number];
+        expansion.affix_size = static_cast<std::uint32_t>(lowered(expansion.affix).size());
+        expansion.number = joined(static_cast<std::uint64_t>(expansion.kind), word_number(expansion.affix));
+        for (const std::string& word : expansion.words) expansion.number = joined(expansion.number, word_number(word));
         numbers_.emplace(key_of(expansion.kind, word_number(expansion.affix)), number);
         has_suffixes_ = has_suffixes_ || expansion.kind == Expansion::Kind::suffix;
         has_prefixes_ = has_prefixes_ || expansion.kind == Expansion::Kind::prefix;
@@ -161,12 +165,9 @@ void expansion_features(const Passage& passage, std::span<const Span> tokens, st
                         FeatureList& features) {
     const Span token = tokens[at];
     Span rest = token;
-    const auto affix = static_cast<std::uint32_t>(lowered(expansion.affix).size());
-    if (expansion.kind == Expansion::Kind::suffix) rest.end -= affix;
-    if (expansion.kind == Expansion::Kind::prefix) rest.begin += affix;
-    std::uint64_t rule = static_cast<std::uint64_t>(expansion.kind);
-    rule = joined(rule, word_number(expansion.affix));
-    for (const std::string& word : expansion.words) rule = joined(rule, word_number(word));
+    if (expansion.kind == Expansion::Kind::suffix) rest.end -= expansion.affix_size;
+    if (expansion.kind == Expansion::Kind::prefix) rest.begin += expansion.affix_size;
+    const std::uint64_t rule = expansion.number;
     const auto word = [&](std::ptrdiff_t k) -> std::uint64_t {
         const auto place = static_cast<std::ptrdiff_t>(at) + k;
         if (place < 0 || place >= static_cast<std::ptrdiff_t>(tokens.size())) return 0;

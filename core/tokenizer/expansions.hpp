@@ -24,7 +24,9 @@ struct Expansion {
     std::string affix;               // the whole token, its end, or its beginning
     std::vector<std::string> words;  // for a suffix the first one, for a prefix the last one, is added to the rest
 
-    bool operator==(const Expansion&) const = default;
+    // What features ask of it, once it is one of Expansions.
+    std::uint64_t number = 0;
+    std::uint32_t affix_size = 0;  // characters
 };
 
 // How a token of the treebank may be told: as a whole, and by its end or beginning if enough of it is left.

@@ -131,7 +131,8 @@ void Curriculum::choose_expansions(const std::vector<GoldParagraph>& paragraphs)
     for (const auto& [key, seen] : forms) {
         const auto& [kind, affix, words] = key;
         const bool complete = std::none_of(words.begin(), words.end(), [](const auto& word) { return word == "_"; });
-        if (complete && (kind == Expansion::Kind::whole || seen.size() > 1)) chosen.push_back({kind, affix, words});
+        if (complete && (kind == Expansion::Kind::whole || seen.size() > 1))
+            chosen.push_back({kind, affix, words, 0, 0});
     }
     model_.expansions = Expansions(std::move(chosen));
 }
