@@ -12,7 +12,7 @@ std::string capitalized(std::string_view lower) {
     std::string result;
     if (lower.empty()) return result;
     const auto [code, size] = first_character(lower);
-    append_character(upper_case(code), result);
+    append_character(matching_upper_case(code), result);
     return result.append(lower.substr(size));
 }
 
@@ -20,7 +20,7 @@ std::string upper_cased(std::string_view lower) {
     std::string result;
     while (!lower.empty()) {
         const auto [code, size] = first_character(lower);
-        append_character(upper_case(code), result);
+        append_character(matching_upper_case(code), result);
         lower.remove_prefix(size);
     }
     return result;

@@ -22,6 +22,11 @@ std::size_t last_characters(std::string_view text, std::size_t count);
 std::size_t first_characters(std::string_view text, std::size_t count);
 
 inline bool is_upper_case(char32_t letter) { return lower_case(letter) != letter; }
+// The letter in upper case, if that one's lower case is the letter.
+inline char32_t matching_upper_case(char32_t letter) {
+    const char32_t upper = upper_case(letter);
+    return lower_case(upper) == letter ? upper : letter;
+}
 std::string lower_case(std::string_view text);
 
 }  // namespace crossarc

@@ -471,6 +471,7 @@ class TextStream:
     def finish(self) -> bytes: ...
 
 def restored_text(document: Document) -> bytes: ...
+
 # Tagging and lemmatizing: numbers of words' strings, -1 where the document's own stays, and the strings
 
 _Filled = tuple[npt.NDArray[np.int32], list[str]]

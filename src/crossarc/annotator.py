@@ -11,7 +11,7 @@ from crossarc.files import PathLike
 from crossarc.lemmas import Lemmatizer
 from crossarc.lemmas.stage import LemmaStage
 from crossarc.model_file import Part, read_model, told_of, write_model
-from crossarc.stages import Stage, run
+from crossarc.stages import Stage, require_known, run
 from crossarc.tagging import Tagger
 from crossarc.tagging.stage import TaggingStage
 from crossarc.tokenizer import FORMATS, Tokenizer
@@ -107,6 +107,7 @@ class Annotator:
         """That of a model's file, whether or not there is a parser in it."""
         parts = read_model(path)
         with told_of(path):
+            require_known(parts)
             return cls.of_parts(parts)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -22,10 +22,9 @@ import mmap
 import os
 import struct
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -71,8 +70,8 @@ def write_model(path: PathLike, parts: Mapping[str, tuple[Sequence[bytes], Mappi
         text = json.dumps(table, ensure_ascii=False, sort_keys=True).encode("utf-8")
         text += b" " * (-(_HEADER.size + _LENGTH.size + len(text)) % ALIGNMENT)
         pieces += [_LENGTH.pack(len(text)), text]
-        for own, (content, _) in zip(table, parts.values(), strict=True):
-            pieces += [*content, b"\0" * (-own["size"] % ALIGNMENT)]
+        for content, _ in parts.values():
+            pieces += [*content, b"\0" * (-sum(map(len, content)) % ALIGNMENT)]
     checksum = 0
     for piece in pieces:
         checksum = zlib.crc32(piece, checksum)
@@ -94,7 +93,9 @@ def read_model(path: PathLike) -> dict[str, Part]:
             raise ValueError("not a crossarc model")
         _, version, checksum = _HEADER.unpack(content[: _HEADER.size])
         if version not in (_ALONE, _PARTS):
-            raise ValueError(f"a model of format {version}; this version of crossarc reads formats {_ALONE} and {_PARTS}")
+            raise ValueError(
+                f"a model of format {version}; this version of crossarc reads formats {_ALONE} and {_PARTS}"
+            )
         if zlib.crc32(content[_HEADER.size :]) != checksum:
             raise ValueError("the model is damaged: its checksum is wrong")
         if version == _ALONE:

@@ -48,7 +48,7 @@ class Stage(Protocol):
         """What to say of what was chosen for it, before it runs."""
 
     def __call__(self, treebank: Treebank, *, threads: int = 0, absent: Sequence[Absent] | None = None) -> Treebank:
-        """The treebank with its columns. `absent` tells of the input that the treebank is a piece of; else it is all."""
+        """The treebank with its columns. `absent` tells of the input that the treebank is a piece of."""
 
 
 def stage_names() -> tuple[str, ...]:
@@ -56,14 +56,19 @@ def stage_names() -> tuple[str, ...]:
     return (TOKENIZE, *_MODULES)
 
 
+def require_known(parts: Iterable[str]) -> None:
+    """A ValueError tells of the name of a part that no stage has."""
+    for name in parts:
+        if name not in stage_names():
+            raise ValueError(f"it has a stage {name!r}, which this version does not know")
+
+
 def load_stages(parts: Mapping[str, Part], **chosen: Mapping[str, Any]) -> list[Stage]:
     """The stages of a model's file; what is chosen for them is by their names, a table for each.
 
     A ValueError tells of a part that is none, or is not known.
     """
-    for name in parts:
-        if name not in stage_names():
-            raise ValueError(f"it has a stage {name!r}, which this version does not know")
+    require_known(parts)
     modules = {name: module for name, module in _MODULES.items() if name in parts}
     return [import_module(module).load(parts[name], **chosen.get(name, {})) for name, module in modules.items()]
 

@@ -41,7 +41,7 @@ def feature(number: int, *seen: int) -> int:
 
 
 def lower(text: str) -> str:
-    return "".join(c.lower() if len(c.lower()) == 1 else c for c in text)
+    return "".join("i" if c == "İ" else c.lower() for c in text)
 
 
 def is_upper(character: str) -> bool:

@@ -1,9 +1,9 @@
 """The parser in a model's file (crossarc/model_file.py): its configuration as JSON, and its weights.
 
-    8 bytes   the length of the configuration
-    …         the configuration, UTF-8, with spaces up to the next multiple of 64 of the file
-    …         the weights, as core/scorers/perceptron_model.hpp and core/linear/frozen_weights.hpp have them; those of
-              a network as safetensors
+8 bytes   the length of the configuration
+…         the configuration, UTF-8, with spaces up to the next multiple of 64 of the file
+…         the weights, as core/scorers/perceptron_model.hpp and core/linear/frozen_weights.hpp have them; those of
+          a network as safetensors
 """
 
 from __future__ import annotations

@@ -22,12 +22,20 @@ _Result = TypeVar("_Result")
 
 
 def jackknifed(
-    treebank: Treebank, folds: int = 10, *, seed: int = 1, threads: int = 1, lexicon: Lexicon | None = None
+    treebank: Treebank,
+    folds: int = 10,
+    *,
+    seed: int = 1,
+    threads: int = 1,
+    lexicon: Lexicon | None = None,
+    tags: bool = True,
+    lemmas: bool = True,
 ) -> Treebank:
     """The treebank with predicted tags and lemmas: those of each part by a tagger and lemmatizer trained on the others.
 
-    The parts are `folds` runs of sentences, so that texts stay together. Columns that are `_` throughout stay so. A
-    treebank of one sentence stays as it is. `threads` work on parts of their own, with the same result as one.
+    `tags` and `lemmas` say which of the two are predicted; the others stay. The parts are `folds` runs of sentences, so
+    that texts stay together. Columns that are `_` throughout stay so. A treebank of one sentence stays as it is.
+    `threads` work on parts of their own, with the same result as one.
     """
     folds = min(whole_number(folds, "folds", least=2), len(treebank))
     threads = whole_number(threads, "threads")
@@ -39,9 +47,9 @@ def jackknifed(
         rest = treebank[np.setdiff1d(np.arange(len(treebank)), part)]
         own = treebank[part]
         columns: dict[str, FilledColumn] = {}
-        if Tagger.can_learn_from(rest):
+        if tags and Tagger.can_learn_from(rest):
             columns = Tagger.train(rest, seed=seed, lexicon=lexicon).columns(own, redo=True)
-        if Lemmatizer.can_learn_from(rest):
+        if lemmas and Lemmatizer.can_learn_from(rest):
             lemmatizer = Lemmatizer.train(rest, seed=seed, lexicon=lexicon)
             columns["lemma"] = lemmatizer.column(filled(own, columns), redo=True)
         return {name: columns.get(name) or FilledColumn.of_nothing(own) for name in (*TAG_COLUMNS, "lemma")}

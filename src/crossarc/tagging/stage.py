@@ -35,7 +35,9 @@ class TaggingStage:
         for later in absent[1:]:
             first = treebank.offsets[later.first_sentence]
             for name, column in self._columns(treebank, later, threads).items():
-                columns[name] = FilledColumn(np.concatenate([columns[name].codes[:first], column.codes[first:]]), column.strings)
+                columns[name] = FilledColumn(
+                    np.concatenate([columns[name].codes[:first], column.codes[first:]]), column.strings
+                )
         return filled(treebank, columns)
 
     def _columns(self, treebank: Treebank, absent: Absent, threads: int) -> dict[str, FilledColumn]:

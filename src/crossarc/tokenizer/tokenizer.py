@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import stat
 from collections.abc import Iterable, Iterator
-from typing import IO
 
 from crossarc import _core
 from crossarc.files import FileError, PathLike, opened, shown_path
 from crossarc.tokenizer.text import Text, encoded, parsed
 from crossarc.treebank import Treebank, TreebankError
-from crossarc.treebank.arrival import arriving
+from crossarc.treebank.arrival import arriving, is_plain
 from crossarc.treebank.joining import joined
 from crossarc.whole_numbers import whole_number
 
@@ -88,7 +85,7 @@ class Tokenizer:
         """The same for a file, plain or compressed; `-` is standard input. From a pipe, as the text arrives."""
         with opened(path) as file:
             pieces = arriving(file, _CHUNK)
-            yield from sentences(self._model, pieces, format, offsets, shown_path(path), not _is_plain(file))
+            yield from sentences(self._model, pieces, format, offsets, shown_path(path), not is_plain(file))
 
     def treebank(self, text: Text, *, format: str = "text", offsets: bool = False, path: str = "<text>") -> Treebank:
         """The words of a text as a treebank without tags and trees."""
@@ -108,10 +105,3 @@ def sentences(
     except _core.FormatError as error:
         line, message = error.args
         raise FileError(path, line, message) from None
-
-
-def _is_plain(file: IO[bytes]) -> bool:
-    try:
-        return stat.S_ISREG(os.fstat(file.fileno()).st_mode)
-    except OSError:  # in memory, decompressed
-        return True

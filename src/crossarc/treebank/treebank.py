@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import conllu.models
     import pandas
 
-_NO_TREEBANK = (
+NO_TREEBANK = (
     "; CoNLL-U has a line for each word, with the columns ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC, and a "
     "blank line after each sentence"
 )
@@ -65,7 +65,7 @@ class Treebank(Sequence[Sentence]):
         except _core.FormatError as error:
             line, message = error.args
             is_plain_text = "expected 10 columns" in message and b"\t" not in text
-            raise TreebankError(path, line, message + _NO_TREEBANK * is_plain_text) from None
+            raise TreebankError(path, line, message + NO_TREEBANK * is_plain_text) from None
         return cls(document, text, path, first_line)
 
     @classmethod
