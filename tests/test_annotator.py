@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from reference import small_pipeline
 
 import crossarc
 from crossarc import Annotator, ModelError, Treebank, synthetic
@@ -14,7 +15,6 @@ from crossarc.annotator_training import as_seen_by_parser, checked_stages, train
 from crossarc.choices import OptionError
 from crossarc.messages import CrossarcWarning
 from crossarc.tokenizer import restore
-from reference import small_pipeline
 
 ALL = ("tokenize", "tag", "lemma", "parse")
 

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference import small_pipeline
 from typer.testing import CliRunner
 
 import crossarc
 from crossarc import Treebank
 from crossarc.cli import app
-from reference import small_pipeline
 
 LEMMA, UPOS, XPOS, FEATS, HEAD, DEPREL = range(2, 8)
 TAGS = (UPOS, XPOS, FEATS)

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from reference import small_pipeline
 from typer.testing import CliRunner
 
 import crossarc
 from crossarc import Annotator, ModelError
 from crossarc.cli import app
 from crossarc.model_file import read_model, write_model
-from reference import small_pipeline
 
 HEADER = 24
 PARTS = ("tokenize", "tag", "lemma", "parse")

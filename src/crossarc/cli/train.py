@@ -280,6 +280,7 @@ def train(
     if PARSE not in wanted:
         _refuse_parsers_options(context)
     require_writable(model)
+    entries = None if lexicon is None else Lexicon.read(lexicon)
     if files.was_folder and not quiet:
         complain(f"training data: {', '.join(treebank)}; development data: {dev or 'none'}")
     can_resume = learner_named(options.learner).can_resume and PARSE in wanted
@@ -294,7 +295,7 @@ def train(
     data = TrainingData(
         joined_treebanks([trees(path) for path in treebank]),
         None if dev is None else trees(dev),
-        None if lexicon is None else Lexicon.read(lexicon),
+        entries,
     )
     annotator = train_annotator(
         data.train,
