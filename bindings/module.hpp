@@ -67,5 +67,8 @@ void register_significance(nb::module_& m);
 void register_systems(nb::module_& m);
 void register_batch(nb::module_& m);
 void register_derivations(nb::module_& m);
+void register_tokenizer(nb::module_& m);
+void register_tagging(nb::module_& m);
+void register_lemmas(nb::module_& m);
 
 }  // namespace crossarc::bindings

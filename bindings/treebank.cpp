@@ -2,10 +2,12 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -75,6 +77,22 @@ Document with_trees(const Document& document, const Input<std::int32_t>& heads, 
     TreeColumns trees{{span_of(heads).begin(), span_of(heads).end()}, coded_labels(span_of(codes), deprels)};
     if (confidences) trees.confidences.assign(span_of(*confidences).begin(), span_of(*confidences).end());
     return document.with_trees(std::move(trees));
+}
+
+using FilledColumn = std::tuple<int, Input<std::int32_t>, std::vector<std::string>>;
+
+Document with_columns(const Document& document, const std::vector<FilledColumn>& columns) {
+    std::vector<ColumnFill> fills;
+    for (const auto& [number, codes, strings] : columns) {
+        for (const std::int32_t code : span_of(codes))
+            if (code >= 0 && static_cast<std::size_t>(code) >= strings.size()) throw nb::index_error("no such string");
+        for (const std::string& string : strings)
+            if (string.empty() || string.find_first_of("\t\n\r") != std::string::npos)
+                throw nb::value_error("a string would break the file");
+        fills.push_back({column_at(number), span_of(codes), strings});
+    }
+    const WithoutGil released;
+    return document.with_columns(fills);
 }
 
 nb::bytes write(const Document& document, bool keep_broken) {
@@ -174,6 +192,8 @@ void register_treebank(nb::module_& m) {
             nb::arg("column"), "How many words have something else than _ there.")
         .def("with_trees", &with_trees, nb::arg("heads"), nb::arg("deprel_codes"), nb::arg("deprels"),
              nb::arg("confidences") = nb::none())
+        .def("with_columns", &with_columns, nb::arg("columns"),
+             "For columns the numbers of the words' strings, -1 where they keep their own, and the strings.")
         .def("shares_text_with", &Document::shares_text_with, nb::arg("other"))
         .def("written", &write, nb::arg("keep_broken") = false);
 

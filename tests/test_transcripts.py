@@ -87,6 +87,11 @@ def test_train_and_parse(tmp_path: Path, demonstration: tuple[Path, str]) -> Non
 
 
 @ONE_PLATFORM
+def test_text(tmp_path: Path, demonstration: tuple[Path, str]) -> None:
+    go_through("text.md", tmp_path, demonstration)
+
+
+@ONE_PLATFORM
 def test_compare(tmp_path: Path, demonstration: tuple[Path, str], monkeypatch: pytest.MonkeyPatch) -> None:
     go_through("compare.md", tmp_path, demonstration)
     monkeypatch.chdir(tmp_path)

@@ -46,6 +46,13 @@ struct TreeColumns {
     std::vector<float> confidences = {};  // CoNLL-U only: there they go into MISC
 };
 
+// What goes into a column: for each word a string, by its number, or -1 where it keeps what it has.
+struct ColumnFill {
+    Column column;
+    std::span<const std::int32_t> codes;
+    std::span<const std::string> strings;
+};
+
 // Columns as numbers, made when first asked for and then kept. Threads may ask at once.
 class ColumnCache {
   public:

@@ -39,6 +39,38 @@ Document Document::with_trees(TreeColumns trees) const {
     return changed;
 }
 
+Document Document::with_columns(std::span<const ColumnFill> fills) const {
+    Document changed = *this;
+    for (const auto& [column, codes, strings] : fills) {
+        if (!can_be_filled(column)) throw std::invalid_argument("only LEMMA, UPOS, XPOS and FEATS can be filled");
+        if (codes.size() != word_count()) throw std::invalid_argument("one string for each word is needed");
+        CodedColumn whole;
+        whole.codes.reserve(word_count());
+        std::vector<std::int32_t> known(strings.size(), -1);  // numbers of the strings in the new column
+        for (std::size_t word = 0; word < word_count(); ++word) {
+            poll(20);
+            if (codes[word] < 0) {
+                whole.codes.push_back(whole.intern_copy(word_field(word, column)));
+                continue;
+            }
+            const auto code = static_cast<std::size_t>(codes[word]);
+            if (known[code] < 0) known[code] = whole.intern_copy(strings[code]);
+            whole.codes.push_back(known[code]);
+        }
+        changed.new_columns_[static_cast<std::size_t>(column)] = std::make_shared<const CodedColumn>(std::move(whole));
+    }
+    return changed;
+}
+
+bool Document::has_new_columns() const {
+    return std::any_of(new_columns_.begin(), new_columns_.end(), [](const auto& column) { return column != nullptr; });
+}
+
+std::string_view Document::word_field(std::size_t word, Column column) const {
+    const auto& own = new_columns_[static_cast<std::size_t>(column)];
+    return own ? own->at(word) : text_field(word, column);
+}
+
 std::string_view Document::sentence_text(std::size_t sentence) const {
     return text().substr(index_->contents[sentence], index_->ends[sentence] - index_->contents[sentence]);
 }
@@ -73,6 +105,7 @@ const CodedColumn& Document::coded(Column column) {
         }
         return made;
     };
+    if (has_new(column)) return *new_columns_[static_cast<std::size_t>(column)];
     if (has_new_trees() && column == Column::deprel) return new_trees_.back()->deprels;
     if (has_new_trees() && WrittenFields::can_be_new(column))
         return tree_columns_->get(column, [&] {

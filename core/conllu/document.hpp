@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -54,8 +55,8 @@ struct IndexedText {
     std::vector<Problem> problems;
 };
 
-// A treebank in memory: a text with its index, and trees that have taken the place of those in it. The trees are
-// arrays; they become text where the document is written (core/conllu/rewrite.hpp), and nowhere else.
+// A treebank in memory: a text with its index, and trees, tags and lemmas that have taken the place of those in it. They
+// are arrays, and become text where the document is written (core/conllu/rewrite.hpp), and nowhere else.
 class Document {
   public:
     static constexpr std::int32_t no_head = -1;  // HEAD is "_", the word is not parsed yet; or heads were not read
@@ -64,6 +65,9 @@ class Document {
 
     // The same words with other trees; text and index are shared. Throws FormatError if they are no trees.
     Document with_trees(TreeColumns trees) const;
+
+    // The same words with other strings in some of LEMMA, UPOS, XPOS and FEATS; text, index and trees are shared.
+    Document with_columns(std::span<const ColumnFill> fills) const;
 
     std::size_t sentence_count() const { return index_->begins.size(); }
     std::size_t word_count() const { return index_->heads.size(); }
@@ -85,6 +89,12 @@ class Document {
     std::uint64_t word_line_number(std::size_t sentence, std::size_t word) const;
     std::string_view text_field(std::size_t word, Column column) const;
 
+    // LEMMA, UPOS, XPOS or FEATS as they are now: in columns that were put in, or else in the text.
+    static bool can_be_filled(Column column) { return column >= Column::lemma && column <= Column::feats; }
+    bool has_new(Column column) const { return new_columns_[static_cast<std::size_t>(column)] != nullptr; }
+    bool has_new_columns() const;
+    std::string_view word_field(std::size_t word, Column column) const;
+
     // Trees that were put in one after the other, the last ones last. DEPS and MISC depend on all of them: what was
     // contradicted once is gone.
     std::span<const std::shared_ptr<const TreeColumns>> new_trees() const { return new_trees_; }
@@ -102,6 +112,7 @@ class Document {
     std::shared_ptr<ColumnCache> text_columns_;
     std::vector<std::shared_ptr<const TreeColumns>> new_trees_;
     std::shared_ptr<ColumnCache> tree_columns_;  // HEAD, DEPS and MISC beside new trees
+    std::array<std::shared_ptr<const CodedColumn>, column_count> new_columns_;  // whole; none where the text's own stays
 };
 
 }  // namespace crossarc

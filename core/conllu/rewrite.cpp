@@ -50,13 +50,21 @@ class Rewriting {
     }
 
     void write_words(std::size_t sentence) {
-        if (!document_.has_new_trees()) return;
+        if (!document_.has_new_trees() && !document_.has_new_columns()) return;
         const auto last = static_cast<std::size_t>(document_.first_words()[sentence + 1]);
         for (auto word = static_cast<std::size_t>(document_.first_words()[sentence]); word < last; ++word) {
+            write_columns(word);
+            if (!document_.has_new_trees()) continue;
             fields_.look_at(word);
             for (const WrittenFields::Field* field : {&fields_.head, &fields_.deprel, &fields_.deps, &fields_.misc})
                 if (field->is_new) write(*field);
         }
+    }
+
+    void write_columns(std::size_t word) {
+        for (const Column column : {Column::lemma, Column::upos, Column::xpos, Column::feats})
+            if (document_.has_new(column))
+                write({document_.text_field(word, column), document_.word_field(word, column), true});
     }
 
     void write(const WrittenFields::Field& field) {

@@ -11,7 +11,7 @@ namespace crossarc {
 // What becomes of sentences that a lenient reader could not read: they are no part of the result, or stay as they are.
 enum class Broken : std::uint8_t { left_out, kept };
 
-// A document as the text of a file: its own, with the fields of its new trees. All else stays as it is, byte for byte.
+// A document as the text of a file: its own, with its new trees, tags and lemmas. All else stays as it is, byte for byte.
 std::string written(const Document& document, Broken broken = Broken::left_out);
 
 // The same for one sentence, with its comments and its blank line.

@@ -66,7 +66,7 @@ bool WrittenFields::can_be_new(Column column) {
 }
 
 std::string_view WrittenFields::field(std::size_t word, Column column) {
-    if (!document_.has_new_trees() || !can_be_new(column)) return document_.text_field(word, column);
+    if (!document_.has_new_trees() || !can_be_new(column)) return document_.word_field(word, column);
     if (column == Column::deprel) return document_.new_trees().back()->deprels.at(word);
     column == Column::misc ? look_at_misc(word) : look_at_arc(word);
     const Field& own = column == Column::head ? head : column == Column::deps ? deps : misc;

@@ -8,7 +8,8 @@
 
 namespace crossarc {
 
-// The fields of a document's words as they are written: those of the text, and where trees have replaced others
+// The fields of a document's words as they are written: those of the text, columns that were filled, and where trees
+// have replaced others
 // - HEAD and DEPREL of the last ones;
 // - in CoNLL-U, DEPS, which becomes "_" where a new arc contradicts it;
 // - in CoNLL-U, MISC, where Confidence=0.xx is that of the new arc, or goes with the old one.
@@ -23,7 +24,7 @@ class WrittenFields {
     // `old_confidences`: whether MISC may have some in the text, which is to be looked at then.
     explicit WrittenFields(const Document& document, bool old_confidences = true);
 
-    // Where this is false, a column is as the text has it.
+    // Where this is false, trees leave a column as it is.
     static bool can_be_new(Column column);
 
     std::string_view field(std::size_t word, Column column);

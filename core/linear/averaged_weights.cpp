@@ -70,15 +70,21 @@ void AveragedWeights::update(std::span<const FeatureKey> keys, std::span<std::ui
     }
 }
 
+void AveragedWeights::update_labels(std::span<const FeatureKey> keys, std::span<std::uint32_t> rows, int kind,
+                                    std::span<const LabelChange> changes, std::int64_t step) {
+    add_rows(keys, rows);
+    for (const std::uint32_t row : rows)
+        for (const auto& [label, amount] : changes) {
+            LabelWeight& entry = label_weight(list_of(row, kind), label);
+            entry.weight += amount;
+            entry.changes += static_cast<double>(amount) * static_cast<double>(step);
+        }
+}
+
 void AveragedWeights::update_label(std::span<const FeatureKey> keys, std::span<std::uint32_t> rows, int kind, int label,
                                    float amount, std::int64_t step) {
-    add_rows(keys, rows);
-    const double change = static_cast<double>(amount) * static_cast<double>(step);
-    for (const std::uint32_t row : rows) {
-        LabelWeight& entry = label_weight(list_of(row, kind), label);
-        entry.weight += amount;
-        entry.changes += change;
-    }
+    const LabelChange change{label, amount};
+    update_labels(keys, rows, kind, {&change, 1}, step);
 }
 
 AveragedWeights::LabelWeight& AveragedWeights::label_weight(LabelList& list, int label) {

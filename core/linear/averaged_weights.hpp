@@ -32,6 +32,12 @@ class AveragedWeights {
     // Adds to the weights of features, at a step of training. All of them have rows afterwards.
     void update(std::span<const FeatureKey> keys, std::span<std::uint32_t> rows, int transition, float amount,
                 std::int64_t step);
+    struct LabelChange {
+        int label;
+        float amount;
+    };
+    void update_labels(std::span<const FeatureKey> keys, std::span<std::uint32_t> rows, int kind,
+                       std::span<const LabelChange> changes, std::int64_t step);
     void update_label(std::span<const FeatureKey> keys, std::span<std::uint32_t> rows, int kind, int label, float amount,
                       std::int64_t step);
 

@@ -130,7 +130,7 @@ FrozenWeights::FrozenWeights(std::string_view& bytes) {
     storage->buckets.resize(table_size);
     storage->lists.resize(header.list_words);
     std::memcpy(storage->buckets.data(), bytes.data(), table_size);
-    std::memcpy(storage->lists.data(), bytes.data() + table_size, header.list_words * 2);
+    if (header.list_words > 0) std::memcpy(storage->lists.data(), bytes.data() + table_size, header.list_words * 2);
     bytes.remove_prefix(table_size + lists_size);
     keep(storage);
     check_buckets();
@@ -250,6 +250,10 @@ void FrozenWeights::look_up(std::span<const FeatureKey> keys, std::size_t first,
 
 void FrozenWeights::score_labels(const Sight& sight, int kind, std::int32_t* scores) const {
     std::fill(scores, scores + shape_.labels, 0);
+    add_labels(sight, kind, scores);
+}
+
+void FrozenWeights::add_labels(const Sight& sight, int kind, std::int32_t* scores) const {
     for (std::size_t k = 0; k < std::min(ahead, sight.list_count); ++k) prefetch(&lists_[sight.lists[k]]);
     for (std::size_t k = 0; k < sight.list_count; ++k) {
         if (k + ahead < sight.list_count) prefetch(&lists_[sight.lists[k + ahead]]);

@@ -54,6 +54,7 @@ class FrozenWeights {
 
     // Adds up the weights of the labels for one kind; `scores` has a place for each label.
     void score_labels(const Sight& sight, int kind, std::int32_t* scores) const;
+    void add_labels(const Sight& sight, int kind, std::int32_t* scores) const;  // to what is there
 
   private:
     static constexpr std::size_t bucket_features = 4;

@@ -10,6 +10,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from crossarc import synthetic, transforms
     from crossarc.analysis import Analysis, analyze
+    from crossarc.annotator import Annotator
     from crossarc.batch import Batch
     from crossarc.comparison import Comparison, compare
     from crossarc.evaluation import Evaluation, evaluate
@@ -24,6 +25,7 @@ _PLACES = {
     "transforms": "",
     "Analysis": "analysis",
     "analyze": "analysis",
+    "Annotator": "annotator",
     "Batch": "batch",
     "Comparison": "comparison",
     "compare": "comparison",
@@ -51,6 +53,7 @@ _PLACES = {
 
 __all__ = [
     "Analysis",
+    "Annotator",
     "Batch",
     "Comparison",
     "Configuration",

@@ -1,24 +1,35 @@
 """What a model does with a treebank: stages, one after the other, each from a treebank to a treebank.
 
 A stage has a module, imported when it is asked for, and a line here, in the order in which stages follow each other.
-Its module has a function `load`, from a model's file and what is chosen for the stage to the `Stage`.
+Its module has a function `load`, from its part of a model's file and what is chosen for the stage to the `Stage`. The
+tokenizer comes before all of them: it makes treebanks of text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from crossarc.files import PathLike
+from crossarc.model_file import Part
 from crossarc.treebank import Treebank
 
 Shares = dict[str, float | None]
 """By column, how many of the words have it; None if that is not known."""
 
+TOKENIZE = "tokenize"
 _MODULES = {
+    "tag": "crossarc.tagging.stage",
+    "lemma": "crossarc.lemmas.stage",
     "parse": "crossarc.parser.stage",
 }
+
+
+class Absent(NamedTuple):
+    """Columns that are `_` throughout the input, from one of the sentences on that a stage is given."""
+
+    first_sentence: int
+    columns: frozenset[str]
 
 
 class Stage(Protocol):
@@ -36,12 +47,30 @@ class Stage(Protocol):
     def complaint(self) -> str | None:
         """What to say of what was chosen for it, before it runs."""
 
-    def __call__(self, treebank: Treebank, *, threads: int = 0) -> Treebank: ...
+    def __call__(self, treebank: Treebank, *, threads: int = 0, absent: Sequence[Absent] | None = None) -> Treebank:
+        """The treebank with its columns. `absent` tells of the input that the treebank is a piece of."""
 
 
-def load_stages(model: PathLike, **chosen: Mapping[str, Any]) -> list[Stage]:
-    """The stages of a model's file; what is chosen for them is by their names, a table for each."""
-    return [import_module(module).load(model, **chosen.get(name, {})) for name, module in _MODULES.items()]
+def stage_names() -> tuple[str, ...]:
+    """All that a model can have, in their order."""
+    return (TOKENIZE, *_MODULES)
+
+
+def require_known(parts: Iterable[str]) -> None:
+    """A ValueError tells of the name of a part that no stage has."""
+    for name in parts:
+        if name not in stage_names():
+            raise ValueError(f"it has a stage {name!r}, which this version does not know")
+
+
+def load_stages(parts: Mapping[str, Part], **chosen: Mapping[str, Any]) -> list[Stage]:
+    """The stages of a model's file; what is chosen for them is by their names, a table for each.
+
+    A ValueError tells of a part that is none, or is not known.
+    """
+    require_known(parts)
+    modules = {name: module for name, module in _MODULES.items() if name in parts}
+    return [import_module(module).load(parts[name], **chosen.get(name, {})) for name, module in modules.items()]
 
 
 def needed(stages: Iterable[Stage]) -> Shares:
@@ -54,8 +83,10 @@ def needed(stages: Iterable[Stage]) -> Shares:
     return columns
 
 
-def run(stages: Iterable[Stage], treebank: Treebank, *, threads: int = 0) -> Treebank:
+def run(
+    stages: Iterable[Stage], treebank: Treebank, *, threads: int = 0, absent: Sequence[Absent] | None = None
+) -> Treebank:
     """The treebank after all stages."""
     for stage in stages:
-        treebank = stage(treebank, threads=threads)
+        treebank = stage(treebank, threads=threads, absent=absent)
     return treebank

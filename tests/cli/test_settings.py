@@ -23,6 +23,8 @@ train = "train.conllu"
 dev = "dev.conllu"
 output = "from-file"
 system = "2-planar"
+stages = "parse"
+train-tags = "gold"
 learner = "perceptron"
 oracle = "dynamic"
 regularize = false
@@ -82,6 +84,7 @@ def test_every_option_can_be_in_the_file(folder: Path) -> None:
     others |= {"errors_per_step", "tune_embeddings", "keep_embeddings"}
     others |= {"labels", "cost", "tolerance", "degree", "gamma", "coef0", "min_split"}
     others |= {"root", "reconstruction", "root_links", "buffer_arcs"}  # of other systems
+    others |= {"lexicon"}  # of other stages
     others |= {"deterministic_oracle"}  # of training without a beam
     assert command - others - {"help", "config", "no_regularize", "one_root"} == written - {"", "train"}
     assert {field.name for field in fields(TrainingOptions)} - {"own"} <= command

@@ -31,7 +31,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "-o",
         str(folder / "model"),
     ]
-    result = runner.invoke(app, [*arguments, "--system", "covington", "--epochs", "3"])
+    result = runner.invoke(app, [*arguments, "--stages", "parse", "--system", "covington", "--epochs", "3"])
     assert result.exit_code == 0
     assert len(re.findall(r"^crossarc: epoch \d: .* words/s, dev UAS .* LAS ", result.stderr, re.MULTILINE)) == 3
     assert f"crossarc: wrote {folder / 'model'}: epoch" in result.stderr

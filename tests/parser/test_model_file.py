@@ -140,7 +140,10 @@ def test_hostile_configurations_are_refused(changes: dict[str, Any], content: by
     [
         (b"", "not a crossarc model"),
         (b"# sent_id = 1\n1\ta\ta\tX\t_\t_\t0\troot\t_\t_\n\n", "not a crossarc model"),
-        (b"crossarc" + struct.pack("<IIQ", 99, 0, 0), "a model of format 99; this version of crossarc reads format 3"),
+        (
+            b"crossarc" + struct.pack("<IIQ", 99, 0, 0),
+            "a model of format 99; this version of crossarc reads formats 3 and 4",
+        ),
         (b"crossarc" + struct.pack("<IIQ", 3, 0, 0), "its checksum is wrong"),
     ],
 )

@@ -238,9 +238,9 @@ def test_scikit_learn_is_asked_for(parts: dict[str, Treebank], monkeypatch: pyte
 def test_a_file_of_an_unknown_learner_is_refused(parts: dict[str, Treebank], tmp_path: Path) -> None:
     from dataclasses import replace  # noqa: PLC0415
 
-    from crossarc.parser.model_file import write_model  # noqa: PLC0415
+    from crossarc.parser.parser import Parser  # noqa: PLC0415
 
     parser = crossarc.train(parts["dev"], epochs=1)
-    write_model(tmp_path / "model", replace(parser._configuration, learner="oracle"), parser._model.weights())
+    Parser(replace(parser._configuration, learner="oracle"), parser._model).save(tmp_path / "model")
     with pytest.raises(ModelError, match="'oracle', which this version does not know"):
         crossarc.load(tmp_path / "model")

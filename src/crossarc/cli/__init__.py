@@ -28,6 +28,7 @@ COMMANDS = (
     "info",
     "parse",
     "systems",
+    "tag",
     "trace",
     "train",
 )  # the files of this folder that hold a command

@@ -7,8 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
+from crossarc.annotator import Annotator
 from crossarc.cli.options import Json
 from crossarc.cli.settings import CHECKSUM, written
+from crossarc.model_file import PARSE, read_model
 from crossarc.parser import ModelError, load
 from crossarc.tables import Table
 
@@ -16,24 +18,30 @@ _LOST = "\ufffd"  # stands for bytes of a name that are no UTF-8
 
 
 def info(
-    model: Annotated[str, typer.Argument(metavar="MODEL", help="A parser from `crossarc train`.")],
+    model: Annotated[str, typer.Argument(metavar="MODEL", help="A model from `crossarc train`.")],
     features: Annotated[bool, typer.Option("--features", help="Print its feature templates instead.")] = False,
     config: Annotated[
         bool, typer.Option("--config", help="Print a file for `crossarc train --config` that trains it again.")
     ] = False,
     json_wanted: Json = False,
 ) -> None:
-    """Tell how a parser was made: system, options, treebanks, scores on the development data, version."""
-    parser = load(model)
+    """Tell how a model was made: stages with their sizes and scores, system, options, treebanks, version."""
+    parts = read_model(model)
+    if PARSE not in parts and (features or config):
+        raise ModelError(f"{model}: there is no parser in it, but {', '.join(parts)}")
+    made = load(model).info if PARSE in parts else {"stages": Annotator.load(model).made}
+    made |= {
+        "stages": {name: {"bytes": len(part.content)} | dict(made["stages"][name]) for name, part in parts.items()}
+    }
     if features:
-        print(parser.templates)
+        print(load(model).templates)
     elif config:
-        print(_config(model, parser.info), end="")
+        print(_config(model, made), end="")
     elif json_wanted:
-        print(json.dumps(parser.info))
+        print(json.dumps(made))
     else:
         table = Table(["", ""])
-        for name, value in _flat(parser.info):
+        for name, value in _flat(made):
             table.add(name, value)
         table.show()
 
@@ -45,7 +53,13 @@ def _config(model: str, made: dict[str, Any]) -> str:
         comments = [f"crossarc {made['version']}; the parser is that of epoch {made['epoch']['number']}"]
         settings: dict[str, Any] = {part: _file_name(told["name"]) for part, told in parts.items()}
         comments += [f"{part} was {told['name']}" for part, told in parts.items() if settings[part] is None]
-        settings |= {f"{part}_{CHECKSUM}": told["sha256"] for part, told in parts.items()} | made["options"]
+        settings |= {f"{part}_{CHECKSUM}": told["sha256"] for part, told in parts.items()}
+        settings["stages"] = ",".join(made["stages"])
+        if {"tag", "lemma"} & {*made["stages"]}:
+            settings["train_tags"] = made.get("train_tags", "gold")
+        settings |= made["options"]
+        if any("lexicon" in told for told in made["stages"].values()):
+            settings["lexicon"] = None
         if "embeddings" in settings:
             settings["embeddings"] = None if _LOST in settings["embeddings"] else settings["embeddings"]
         formats = {told.get("format") for told in parts.values()}

@@ -29,6 +29,25 @@ Format = Annotated[
     typer.Option("--format", help="The input's format; told by name and content if not given."),
 ]
 
+
+class InputFormat(StrEnum):
+    conllu = "conllu"
+    conllx = "conllx"
+    text = "text"
+    lines = "lines"
+    tokens = "tokens"
+
+
+TextFormat = Annotated[
+    InputFormat | None,
+    typer.Option(
+        "--format",
+        help="The input's format: conllu, conllx; text (paragraphs with blank lines between them), lines (a sentence a "
+        "line), tokens (words with spaces between them, a sentence a line, or a word a line). If not given, text for "
+        "*.txt, and for others a treebank, whose format name and content tell.",
+    ),
+]
+
 BufferArcs = Annotated[
     str | None,
     typer.Option(

@@ -46,6 +46,7 @@ class _Known:
     name: str
     kind: type
     on_the_command_line: bool = True
+    may_be_several: bool = False
 
 
 def use_file(
@@ -94,9 +95,10 @@ def _parameters(context: typer.Context, command: Callable[..., None]) -> dict[st
         if parameter.name is None or get_origin(hints.get(parameter.name)) is not Annotated or parameter.is_eager:
             continue
         kind = get_args(hints[parameter.name])[0]
+        may_be_several = get_origin(kind) is list
         kind = next((part for part in get_args(kind) if part is not NoneType), kind)
         long = next((text[2:] for text in parameter.opts if text.startswith("--")), str(parameter.metavar).lower())
-        known[long] = _Known(parameter.name, kind)
+        known[long] = _Known(parameter.name, kind, may_be_several=may_be_several)
     return known
 
 
@@ -121,9 +123,12 @@ def _read(
                 raise settings.mistake(name, "the name of a file, or a list of lines, is needed")
             settings.lists[name] = value
             continue
-        if (problem := _problem(value, parameter, limits.get(name))) is not None:
-            raise settings.mistake(name, problem)
-        (settings.values if parameter.on_the_command_line else settings.others)[name] = value
+        several = value if parameter.may_be_several and isinstance(value, list) else [value]
+        for one in several:
+            if (problem := _problem(one, parameter, limits.get(name))) is not None:
+                raise settings.mistake(name, problem)
+        values = settings.values if parameter.on_the_command_line else settings.others
+        values[name] = several if parameter.may_be_several else value
     return settings
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import fields
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,6 +13,7 @@ from typing import Annotated, Any
 import typer
 
 from crossarc import _core, roots
+from crossarc.annotator_training import checked_stages, checked_train_tags, train_annotator
 from crossarc.choices import OptionError
 from crossarc.cli.learner_options import (
     given_files,
@@ -34,15 +37,19 @@ from crossarc.cli.options import (
     refuse_lossy_output,
     refuse_second_stdin,
 )
-from crossarc.cli.progress import progress_of_training
 from crossarc.cli.settings import CHECKSUM, settings_of, told_where_it_stands, use_file
+from crossarc.cli.training_run import TrainingData, tell_written, trained_parser
 from crossarc.files import read_text, require_writable
-from crossarc.interruption import exit_code
 from crossarc.learners import LEARNERS, all_learners, belongs_to, learner_named
+from crossarc.lexicon import Lexicon
 from crossarc.messages import warn
+from crossarc.model_file import PARSE
 from crossarc.neural.checkpoint import Checkpoint
-from crossarc.parser import Epoch, Training, TrainingOptions
+from crossarc.parser import Training, TrainingOptions
+from crossarc.parser.training import Progress
 from crossarc.treebank import Treebank, read
+from crossarc.treebank.joining import joined_treebanks
+from crossarc.treebank.released import found_files
 
 
 class Tags(StrEnum):
@@ -50,6 +57,11 @@ class Tags(StrEnum):
     upos = "upos"
     xpos = "xpos"
     none = "none"
+
+
+class TrainTags(StrEnum):
+    gold = "gold"
+    predicted = "predicted"
 
 
 class Nonprojective(StrEnum):
@@ -78,10 +90,42 @@ def _use_file(context: typer.Context, path: str | None) -> str | None:
 def train(
     *,
     context: typer.Context,
-    treebank: Annotated[str, typer.Argument(metavar="TRAIN", help="Trees to learn from; - is standard input.")],
-    model: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="Where to write the parser.")],
+    treebank: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="TRAIN",
+            help="Trees to learn from: files, - for standard input, or a folder as UD releases them, whose "
+            "*-ud-train.conllu and *-ud-dev.conllu are taken.",
+        ),
+    ],
+    model: Annotated[Path, typer.Option("--output", "-o", metavar="MODEL", help="Where to write the model.")],
     dev: Annotated[
         str | None, typer.Option("--dev", help="Trees to choose the best epoch by, and to stop early.")
+    ] = None,
+    stages: Annotated[
+        str | None,
+        typer.Option(
+            "--stages",
+            metavar="NAMES",
+            help="What the model is to do, of tokenize,tag,lemma,parse; if not given, all that TRAIN can teach.",
+        ),
+    ] = None,
+    train_tags: Annotated[
+        TrainTags | None,
+        typer.Option(
+            "--train-tags",
+            help="What the parser learns from: the tags and lemmas of TRAIN (gold), or such as the model's own tagger "
+            "will give it (predicted; 10 taggers, each trained without the sentences that it tags). predicted if there "
+            "is a tagger and this is not given.",
+        ),
+    ] = None,
+    lexicon: Annotated[
+        Path | None,
+        typer.Option(
+            "--lexicon",
+            metavar="FILE",
+            help="Further entries for tagger and lemmatizer: FORM LEMMA UPOS XPOS FEATS, separated by tabs.",
+        ),
     ] = None,
     system: Annotated[str, typer.Option("--system", "-s", help="See `crossarc systems`.")] = _DEFAULTS.system,
     learner: Annotated[
@@ -191,9 +235,14 @@ def train(
     threads: Threads = 0,
     quiet: Quiet = False,
 ) -> None:
-    """Train a parser. Ctrl-C ends training and keeps the best parser so far."""
-    refuse_second_stdin([treebank, dev or ""])
-    inputs = [treebank, dev, config, features, *given_files(own)]
+    """Train a model that goes from text to trees: a tokenizer, a tagger, a lemmatizer and a parser.
+
+    Most options are the parser's. Ctrl-C ends its training and keeps the best parser so far.
+    """
+    files = found_files(treebank, dev)
+    treebank, dev = files.train, files.dev
+    refuse_second_stdin([*treebank, dev or ""])
+    inputs = [*treebank, dev, config, features, lexicon, *given_files(own)]
     refuse_lossy_output(model, inputs, json_wanted=json_wanted)
     resuming = [known.name for known in _RESUMING]
     if resume and learner not in resuming:
@@ -223,53 +272,85 @@ def train(
         seed=seed,
         **own,
     )
+    with _told_of_option(context):
+        wanted = checked_stages(stages)
+        tags_to_learn = checked_train_tags(train_tags and train_tags.value, wanted)
+        if lexicon is not None and not {"tag", "lemma"} & {*wanted}:
+            raise OptionError("lexicon", "it has no effect: there is neither a tagger nor a lemmatizer to train")
+    if PARSE not in wanted:
+        _refuse_parsers_options(context)
     require_writable(model)
-    checkpoint = _checkpoint(model, inputs, resume) if learner_named(options.learner).can_resume else None
+    entries = None if lexicon is None else Lexicon.read(lexicon)
+    if files.was_folder and not quiet:
+        complain(f"training data: {', '.join(treebank)}; development data: {dev or 'none'}")
+    can_resume = learner_named(options.learner).can_resume and PARSE in wanted
+    checkpoint = _checkpoint(model, inputs, resume) if can_resume else None
 
     def trees(path: str) -> Treebank:
-        read_trees = read(path, format=format and format.value, lenient=lenient)
-        tell_skipped(read_trees, quiet)
-        return read_trees
+        own = read(path, format=format and format.value, lenient=lenient, ignore_trees=PARSE not in wanted)
+        tell_skipped(own, quiet)
+        return own.require_trees().require_labels() if PARSE in wanted else own
 
-    code = 0
-    with progress_of_training(options.epochs, quiet) as progress:
-        training = Training(
-            trees(treebank), None if dev is None else trees(dev), options, threads=threads, progress=progress
-        )
+    tell = _nothing if quiet else complain
+    data = TrainingData(
+        joined_treebanks([trees(path) for path in treebank]),
+        None if dev is None else trees(dev),
+        entries,
+    )
+    annotator = train_annotator(
+        data.train,
+        data.dev,
+        wanted,
+        seed=options.seed,
+        threads=threads,
+        lexicon=data.lexicon,
+        tell=tell,
+        lack=tell if stages is None else None,
+    )
+    if PARSE not in wanted:
+        annotator.save(model)
+        tell_written(model, quiet or json_wanted)
+        if json_wanted:
+            print(json.dumps({"stages": annotator.made}))
+        return
+
+    def make(progress: Progress | None) -> Training:
+        training = data.training(options, annotator, tags_to_learn, threads=threads, progress=progress, tell=tell)
         _warn_of_other_trees(context, training)
-        _tell_roots(training, quiet)
-        if checkpoint is not None and resume:
-            training.resume(checkpoint.path)
-        try:
-            for epoch in training:
-                if not quiet:
-                    complain(_told(epoch))
-                if checkpoint is not None:
-                    checkpoint.save(training.save_checkpoint)
-        except KeyboardInterrupt as interruption:
-            if not training.epochs:
-                raise
-            can_go_on = checkpoint is not None and checkpoint.is_there
-            complain("interrupted: keeping the best parser so far" + (", --resume goes on" if can_go_on else ""))
-            training.end_early()
-            code, checkpoint = exit_code(interruption), None
-    try:
-        # Who sends SIGTERM does not wait long, and kills.
-        parser = training.finish() if code in (0, exit_code(KeyboardInterrupt())) else training.parser
-    except KeyboardInterrupt as interruption:
-        complain("interrupted: the parser is kept, but has no --scores")
-        parser, code = training.parser, exit_code(interruption)
-    assert parser is not None  # there is at least one epoch
+        return training
+
+    parser, code = trained_parser(make, options.epochs, checkpoint, resume=resume, quiet=quiet)
     parser.save(model)
-    if checkpoint is not None:
+    if checkpoint is not None and not code:
         checkpoint.remove()
     if json_wanted:
         print(json.dumps(parser.info))
-    elif not quiet:
-        size = model.stat().st_size / 1e6 if model.is_file() else 0
-        complain(f"wrote {model}: epoch {parser.info['epoch']['number']}, {size:.1f} MB")
+    else:
+        tell_written(model, quiet, f"epoch {parser.info['epoch']['number']}, ")
     if code:
         raise typer.Exit(code)
+
+
+def _refuse_parsers_options(context: typer.Context) -> None:
+    """Without a parser in the model, what is chosen about it has no effect."""
+    of_parsers = {field.name for field in fields(TrainingOptions)} - {"seed"} | {*kinds_of_learner_options(), "resume"}
+    for name in sorted(of_parsers):
+        source = context.get_parameter_source(name)
+        if source is not None and source.name in ("COMMANDLINE", "DEFAULT_MAP"):
+            raise told_where_it_stands(context, OptionError(name, "it has no effect: there is no parser to train"))
+
+
+def _nothing(_: str) -> None:
+    pass
+
+
+@contextmanager
+def _told_of_option(context: typer.Context) -> Iterator[None]:
+    """What is wrong with an option is told of the file that it came from, or of the command line."""
+    try:
+        yield
+    except OptionError as error:
+        raise told_where_it_stands(context, error) from None
 
 
 def _checkpoint(model: Path, inputs: Sequence[str | Path | None], resume: bool) -> Checkpoint | None:
@@ -309,11 +390,9 @@ def _checked(context: typer.Context, *, has_dev: bool, **options: Any) -> Traini
     """The options; what is wrong with them is told of the file that they came from, or of the command line."""
     settings = settings_of(context)
     others = {} if settings is None else settings.others
-    try:
+    with _told_of_option(context):
         checked = TrainingOptions.of(**options, **{name: own for name, own in others.items() if name not in _CHECKSUMS})
         checked.require_effect(has_dev=has_dev)
-    except OptionError as error:
-        raise told_where_it_stands(context, error) from None
     return checked
 
 
@@ -325,21 +404,3 @@ def _warn_of_other_trees(context: typer.Context, training: Training) -> None:
         if wanted is not None and part in training.origin and training.origin[part]["sha256"] != wanted:
             given = training.origin[part]["name"]
             warn(f"{given}: these are not the trees that the file of options is for: it has another {part}-{CHECKSUM}")
-
-
-def _tell_roots(training: Training, quiet: bool) -> None:
-    about_roots = roots.told(training.several_roots, multi_root=training.options.multi_root)
-    if about_roots is not None and not quiet:
-        complain(about_roots)
-
-
-def _told(epoch: Epoch) -> str:
-    text = f"epoch {epoch.number}: {epoch.seconds:.1f} s, {epoch.words_per_second:,.0f} words/s"
-    if epoch.las is None:
-        return text
-    text += f", dev UAS {epoch.uas:.2f} LAS {epoch.las:.2f}"
-    if epoch.nonproj_recall is not None:
-        text += f", crossing arcs {epoch.nonproj_recall:.1f} recall"
-    if epoch.nonproj_precision is not None:
-        text += f" {epoch.nonproj_precision:.1f} precision"
-    return text + (" (best)" if epoch.is_best else "")

@@ -1,50 +1,33 @@
-"""The model file: a header, the configuration as JSON, the weights. Nothing in it is believed before it is checked.
+"""The parser in a model's file (crossarc/model_file.py): its configuration as JSON, and its weights.
 
-    8 bytes   "crossarc"
-    4 bytes   the format's version
-    4 bytes   CRC-32 of all that follows
-    8 bytes   the length of the configuration
-    …         the configuration, UTF-8, with spaces up to the next multiple of 64
-    …         the weights, as core/scorers/perceptron_model.hpp and core/linear/frozen_weights.hpp have them; those of
-              a network as safetensors
-
-Numbers are little-endian.
+8 bytes   the length of the configuration
+…         the configuration, UTF-8, with spaces up to the next multiple of 64 of the file
+…         the weights, as core/scorers/perceptron_model.hpp and core/linear/frozen_weights.hpp have them; those of
+          a network as safetensors
 """
 
 from __future__ import annotations
 
 import json
-import mmap
-import os
 import struct
-import zlib
 from dataclasses import asdict, dataclass, fields
-from pathlib import Path
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
-from crossarc.files import PathLike, writing
 from crossarc.learners import is_learner, learner_named
+from crossarc.model_file import ALIGNMENT, ModelError, Part, checked_json
 from crossarc.parser.confidence import are_coefficients
 from crossarc.parser.options import WIDEST_BEAM
 from crossarc.transforms import ENCODINGS
 from crossarc.transforms.pseudo_projective import MarkedLabel
 from crossarc.treebank.labels import label_problem
 
-_MAGIC = b"crossarc"
-_VERSION = 3
-_HEADER = struct.Struct("<8sIIQ")
-_ALIGNMENT = 64  # of the weights: a line of memory
-_CHECKED_FROM = 16  # where the part that the checksum covers begins
-_DEEPEST = 10  # lists and tables within each other, in the configuration
-_LONGEST_MESSAGE = 300  # characters
+__all__ = ["Model", "ModelConfiguration", "ModelError", "parser_of", "stored_parser"]
 
-
-class ModelError(ValueError):
-    """A file that is no model, or a damaged one: `FILE: what is wrong`."""
+_LENGTH = struct.Struct("<Q")
 
 
 class Model(Protocol):
@@ -120,94 +103,33 @@ class ModelConfiguration:
         return learner_named(self.learner).load(self, weights)
 
 
-def write_model(path: PathLike, configuration: ModelConfiguration, weights: bytes) -> None:
-    """Write a model; the file is there whole or not at all."""
+def stored_parser(configuration: ModelConfiguration, weights: bytes, place: int) -> list[bytes]:
+    """The parser as pieces of bytes, which begin at a place of the file."""
     text = json.dumps(asdict(configuration), ensure_ascii=False, sort_keys=True).encode("utf-8")
-    text += b" " * (-(_HEADER.size + len(text)) % _ALIGNMENT)
-    size = struct.pack("<Q", len(text))
-    checksum = zlib.crc32(weights, zlib.crc32(text, zlib.crc32(size)))
-    with writing(path) as file:
-        for part in (_HEADER.pack(_MAGIC, _VERSION, checksum, len(text)), text, weights):
-            file.write(part)
+    text += b" " * (-(place + _LENGTH.size + len(text)) % ALIGNMENT)
+    return [_LENGTH.pack(len(text)), text, weights]
 
 
-def read_model(path: PathLike) -> tuple[ModelConfiguration, Model]:
-    """The model in a file, which is read whole: what becomes of the file afterwards does not matter.
+def parser_of(part: Part) -> tuple[ModelConfiguration, Model]:
+    """The parser of a model's file; a ValueError if it is none.
 
     A network's weights stay where they were read to; the others are copied into larger pages.
     """
-    content = _read(path)
-    try:
-        if len(content) < _HEADER.size or content[:8] != _MAGIC:
-            raise ValueError("not a crossarc model")
-        _, version, checksum, size = _HEADER.unpack(content[: _HEADER.size])
-        if version != _VERSION:
-            raise ValueError(f"a model of format {version}; this version of crossarc reads format {_VERSION}")
-        if zlib.crc32(content[_CHECKED_FROM:]) != checksum:
-            raise ValueError("the model is damaged: its checksum is wrong")
-        end = _HEADER.size + size
-        if end > len(content) or end % _ALIGNMENT:
-            raise ValueError("the model is damaged: it ends too early")
-        configuration = _configuration(bytes(content[_HEADER.size : end]))
-        return configuration, configuration.with_weights(content[end:])
-    except ValueError as error:
-        raise ModelError(f"{os.fspath(path)}: {_one_line(str(error))}") from None
-
-
-def _read(path: PathLike) -> memoryview:
-    """All bytes of a file. It is not mapped: whoever cuts a mapped file short kills who reads it.
-
-    They lie at the beginning of a page, so that a network's numbers do not depend on where they happen to be.
-    """
-    with Path(path).open("rb", buffering=0) as file:
-        size = os.fstat(file.fileno()).st_size
-        if not size:  # a pipe has none, but may have much to tell
-            return memoryview(file.read())
-        pages = memoryview(mmap.mmap(-1, size))
-        end = 0
-        while end < size and (count := file.readinto(pages[end:])):
-            end += count
-        return pages[:end].toreadonly()
+    content = part.content
+    if len(content) < _LENGTH.size:
+        raise ValueError("the model is damaged: it ends too early")
+    (size,) = _LENGTH.unpack_from(content)
+    end = _LENGTH.size + size
+    if end > len(content) or (part.begin + end) % ALIGNMENT:
+        raise ValueError("the model is damaged: it ends too early")
+    configuration = _configuration(bytes(content[_LENGTH.size : end]))
+    return configuration, configuration.with_weights(content[end:])
 
 
 def _configuration(text: bytes) -> ModelConfiguration:
-    try:
-        values = json.loads(text, object_pairs_hook=_without_repetition)
-        if not isinstance(values, dict) or set(values) != {field.name for field in fields(ModelConfiguration)}:
-            raise ValueError("it has other parts than it should")
-        if _depth(values) > _DEEPEST:
-            raise ValueError("it is nested too deep")
-        # What can be written again holds no NaN and no halves of characters.
-        json.dumps(values, ensure_ascii=False, allow_nan=False).encode("utf-8")
-    except (ValueError, RecursionError) as error:
-        raise ValueError(f"the model's configuration is broken: {error}") from None
+    values = checked_json(text, "configuration")
+    if not isinstance(values, dict) or set(values) != {field.name for field in fields(ModelConfiguration)}:
+        raise ValueError("the model's configuration is broken: it has other parts than it should")
     configuration = ModelConfiguration(**values)
     configuration.check()
     return configuration
-
-
-def _without_repetition(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    values = dict(pairs)
-    if len(values) != len(pairs):
-        raise ValueError("a name is there twice")
-    return values
-
-
-def _depth(values: Any) -> int:
-    """How deep lists and tables are nested, without recursion, up to what is too deep."""
-    depth, level = 0, [values]
-    while level and depth <= _DEEPEST:
-        depth += 1
-        level = [
-            part
-            for value in level
-            if isinstance(value, (dict, list))
-            for part in (value.values() if isinstance(value, dict) else value)
-            if isinstance(part, (dict, list))
-        ]
-    return depth
-
-
-def _one_line(message: str) -> str:
-    """What may quote the file, made fit to be printed."""
-    return "".join(c if c.isprintable() else "?" for c in message[:_LONGEST_MESSAGE])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -11,18 +12,22 @@ import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
+from crossarc.annotator import Annotator
 from crossarc.choices import OptionError, in_range
 from crossarc.files import PathLike
 from crossarc.learners import learner_named
 from crossarc.messages import warn
+from crossarc.model_file import PARSE, place_of_parser, read_model, told_of, write_model
 from crossarc.parser.columns import complaint_about, learnt_columns
 from crossarc.parser.confidence import Margins, PredictedArcs, confidences, fitted_confidence
 from crossarc.parser.effects import with_effect
-from crossarc.parser.model_file import Model, ModelConfiguration, read_model, write_model
+from crossarc.parser.model_file import Model, ModelConfiguration, parser_of, stored_parser
 from crossarc.parser.stage import ParsingStage
-from crossarc.stages import Shares
+from crossarc.stages import Shares, Stage, needed, require_known, run
+from crossarc.tokenizer.text import Text
 from crossarc.transforms.pseudo_projective import deprojectivized
-from crossarc.treebank import Treebank, TreebankError, read
+from crossarc.treebank import Sentence, Treebank, TreebankError, read
+from crossarc.treebank.words import sentence_of_words
 
 
 class Trees(NamedTuple):
@@ -45,11 +50,15 @@ class Links(NamedTuple):
 
 
 class Parser:
-    """What `crossarc.train` makes and `crossarc.load` reads."""
+    """What `crossarc.train` makes and `crossarc.load` reads: a parser, and what its model has before it.
 
-    def __init__(self, configuration: ModelConfiguration, model: Model) -> None:
+    `annotator` is that: a tokenizer, a tagger, a lemmatizer, as far as the model has them.
+    """
+
+    def __init__(self, configuration: ModelConfiguration, model: Model, annotator: Annotator | None = None) -> None:
         self._configuration = configuration
         self._model = model
+        self.annotator = Annotator() if annotator is None else annotator
 
     @property
     def system(self) -> str:
@@ -67,8 +76,13 @@ class Parser:
         return self._configuration.templates
 
     @property
+    def stages(self) -> tuple[str, ...]:
+        """The names of the model's stages."""
+        return (*self.annotator.names, PARSE)
+
+    @property
     def info(self) -> dict[str, Any]:
-        """How it was made: options that had an effect, treebanks, scores, version."""
+        """How it was made: options that had an effect, treebanks, scores, version; `stages` tells of the others."""
         made = self._configuration.made
         if isinstance(options := made.get("options"), dict):  # files come from strangers
             made = made | {"options": with_effect(options, has_dev="dev" in made)}
@@ -77,7 +91,7 @@ class Parser:
             "learner": self._configuration.learner,
             "labels": len(self.labels),
             "weights": self._model.weight_count,
-        } | (made | {"columns": self.columns})
+        } | (made | {"columns": self.columns, "stages": {**self.annotator.made, PARSE: {}}})
 
     @cached_property
     def columns(self) -> Shares:
@@ -92,9 +106,13 @@ class Parser:
         multi_root: bool | None = None,
         scores: bool = False,
         strict_columns: bool = False,
+        redo: Iterable[str] = (),
         threads: int = 0,
     ) -> Treebank:
         """The treebank with predicted trees; its own, if it has any, are not looked at, and in a file not judged.
+
+        Tags and lemmas that are missing are filled in before, if the model has a tagger and a lemmatizer; `redo` names
+        what is predicted even where it is there: "tags", "lemmas".
 
         The beam is as wide as in training unless it is given; another is a `CrossarcWarning`. Each sentence gets one
         root, or as many as there are if the training data have several, unless `multi_root` said otherwise in
@@ -103,16 +121,47 @@ class Parser:
         `strict_columns` a `TreebankError`. The result is the same for any number of `threads`; 0 is one per core.
         """
         treebank = treebank if isinstance(treebank, Treebank) else read(treebank, ignore_trees=True)
-        lacking = complaint_about(treebank, self.columns)
+        stages: list[Stage] = [*self.annotator.stages(redo), ParsingStage(self, beam, multi_root, scores)]
+        lacking = complaint_about(treebank, needed(stages))
         if lacking and strict_columns:
             raise TreebankError(treebank.path, None, lacking)
-        stage = ParsingStage(self, beam, multi_root, scores)
-        parsed = stage(treebank, threads=threads)
+        parsed = run(stages, treebank, threads=threads)
         if lacking:
             warn(f"{treebank.path}: {lacking}")
-        if stage.complaint:
-            warn(stage.complaint)
+        for complaint in filter(None, (stage.complaint for stage in stages)):
+            warn(complaint)
         return parsed
+
+    def parse_text(
+        self, text: Text, *, format: str = "text", offsets: bool = True, path: str = "<text>", **options: Any
+    ) -> Treebank:
+        """Sentences, words, tags and trees of a text, or of pieces of it; the model needs a tokenizer.
+
+        `format` is "text" (paragraphs with blank lines between them), "lines" (a sentence a line), or "tokens" (words
+        with spaces between them, a sentence a line), which needs no tokenizer. With `offsets`, MISC tells with
+        `TokenRange` where words stand in the text: `word.start`, `word.end`. Other options are those of `parse`.
+        """
+        return self.parse(self.annotator.words(text, format=format, offsets=offsets, path=path), **options)
+
+    def parse_words(
+        self,
+        words: Sequence[str],
+        *,
+        lemmas: Sequence[str] | None = None,
+        upos: Sequence[str] | None = None,
+        xpos: Sequence[str] | None = None,
+        feats: Sequence[str] | None = None,
+        **options: Any,
+    ) -> Sentence:
+        """The tree of one sentence. What is not given of tags and lemmas is predicted, as far as the model can.
+
+        Other options are those of `parse`.
+        """
+        return self.parse(sentence_of_words(words, lemma=lemmas, upos=upos, xpos=xpos, feats=feats), **options)[0]
+
+    def tag(self, treebank: Treebank | PathLike, *, redo: Iterable[str] = (), threads: int = 0) -> Treebank:
+        """The treebank with the tags and lemmas that are missing in it, and without new trees."""
+        return self.annotator.tag(treebank, redo=redo, threads=threads)
 
     @property
     def transitions(self) -> tuple[str, ...]:
@@ -179,7 +228,7 @@ class Parser:
         in_gold = np.array([code_of.get(name, -1) for name in names], np.int32)
         is_right = (heads == gold.heads) & (in_gold[codes] == gold.codes("deprel"))
         fitted = fitted_confidence(PredictedArcs(transitions, labels, heads, gold.offsets), is_right)
-        return Parser(replace(self._configuration, confidence=fitted), self._model)
+        return Parser(replace(self._configuration, confidence=fitted), self._model, self.annotator)
 
     def _found(
         self, treebank: Treebank, beam: int | None, multi_root: bool | None, margins: bool, threads: int
@@ -207,29 +256,39 @@ class Parser:
 
     def with_origin(self, **facts: Any) -> Parser:
         """The same parser, whose `info` tells more of how it was made."""
-        return Parser(replace(self._configuration, made=self._configuration.made | facts), self._model)
+        return Parser(replace(self._configuration, made=self._configuration.made | facts), self._model, self.annotator)
+
+    def with_annotator(self, annotator: Annotator) -> Parser:
+        """The same parser with other stages before it."""
+        return Parser(self._configuration, self._model, annotator)
 
     def save(self, path: PathLike) -> None:
-        """Write the parser to a file, which is there whole or not at all."""
-        write_model(path, self._configuration, self._model.weights())
+        """Write the model to a file, which is there whole or not at all."""
+        own = stored_parser(self._configuration, self._model.weights(), place_of_parser(self.stages))
+        write_model(path, self.annotator.parts() | {PARSE: (own, {})})
 
     def __copy__(self) -> Parser:
-        return Parser(self._configuration, self._model)  # neither is ever changed
+        return Parser(self._configuration, self._model, self.annotator)  # none is ever changed
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restored, (self._configuration, self._model.weights())
+        return _restored, (self._configuration, self._model.weights(), self.annotator)
 
     def __repr__(self) -> str:
         return f"<{self.system} parser, {self._model.weight_count:,} weights>"
 
 
-def _restored(configuration: ModelConfiguration, weights: bytes) -> Parser:
+def _restored(configuration: ModelConfiguration, weights: bytes, annotator: Annotator) -> Parser:
     """For pickling. Weights stand at the beginning of a page, as those of a file do."""
     pages = mmap.mmap(-1, len(weights))
     pages.write(weights)
-    return Parser(configuration, configuration.with_weights(memoryview(pages)))
+    return Parser(configuration, configuration.with_weights(memoryview(pages)), annotator)
 
 
 def load(path: PathLike) -> Parser:
-    """The parser in a file. A file that is none, or is damaged, raises a `ModelError`."""
-    return Parser(*read_model(path))
+    """The model in a file. A file that is none, is damaged or has no parser in it raises a `ModelError`."""
+    parts = read_model(path)
+    with told_of(path):
+        require_known(parts)
+        if PARSE not in parts:
+            raise ValueError(f"there is no parser in it, but {', '.join(parts)}: crossarc.Annotator.load reads it")
+        return Parser(*parser_of(parts[PARSE]), Annotator.of_parts(parts))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from crossarc.files import PathLike
-from crossarc.stages import Shares
+from crossarc.model_file import Part
+from crossarc.stages import Absent, Shares
 from crossarc.treebank import Treebank
 
 if TYPE_CHECKING:
@@ -31,14 +32,15 @@ class ParsingStage:
     def complaint(self) -> str | None:
         return self.parser.complaint_about_beam(self.beam)
 
-    def __call__(self, treebank: Treebank, *, threads: int = 0) -> Treebank:
+    def __call__(self, treebank: Treebank, *, threads: int = 0, absent: Sequence[Absent] | None = None) -> Treebank:
         trees = self.parser.trees(
             treebank, beam=self.beam, multi_root=self.multi_root, scores=self.scores, threads=threads
         )
         return treebank.with_coded_trees(*trees)
 
 
-def load(model: PathLike, **chosen: Any) -> ParsingStage:
-    from crossarc.parser.parser import load as load_parser  # noqa: PLC0415
+def load(part: Part, **chosen: Any) -> ParsingStage:
+    from crossarc.parser.model_file import parser_of  # noqa: PLC0415
+    from crossarc.parser.parser import Parser  # noqa: PLC0415
 
-    return ParsingStage(load_parser(model), **chosen)
+    return ParsingStage(Parser(*parser_of(part)), **chosen)

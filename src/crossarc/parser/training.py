@@ -6,7 +6,7 @@ import hashlib
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, cast
@@ -16,13 +16,17 @@ import numpy.typing as npt
 
 import crossarc
 from crossarc import _core, transforms
-from crossarc.choices import in_range
+from crossarc.annotator import Annotator
+from crossarc.annotator_training import as_seen_by_parser, checked_stages, checked_train_tags, train_annotator
+from crossarc.choices import OptionError, in_range
 from crossarc.evaluation import evaluate
 from crossarc.files import PathLike
 from crossarc.interruption import Interrupted, signal_of
 from crossarc.learners import learner_named
 from crossarc.learners.learner import ResumableTrainer
+from crossarc.lexicon import Lexicon
 from crossarc.messages import warn
+from crossarc.model_file import PARSE
 from crossarc.parser.columns import complaint_about, filled_shares, used_columns
 from crossarc.parser.epoch import Epoch, is_better
 from crossarc.parser.model_file import ModelConfiguration
@@ -43,6 +47,9 @@ class Training:
     The best is that with the highest LAS on the development data; without such data it is the last. `finish` fits its
     confidence to them when there are no more epochs. `options` are all that are used, and `several_roots` is the share
     of the training sentences that have several roots.
+
+    `annotator` is what the parser has before it. With `train_tags="predicted"` it learns from tags and lemmas such as
+    that predicts (`crossarc.annotator_training`), and is judged by them.
     """
 
     def __init__(
@@ -53,6 +60,9 @@ class Training:
         *,
         threads: int = 0,
         progress: Progress | None = None,
+        annotator: Annotator | None = None,
+        train_tags: str = "gold",
+        lexicon: Lexicon | None = None,
     ) -> None:
         options = options or TrainingOptions()
         options.require_effect(has_dev=dev is not None)
@@ -62,6 +72,13 @@ class Training:
         self._dev = None if dev is None else _trees(dev)
         self._threads = threads = in_range("threads", threads)
         self._progress = progress
+        self._annotator = annotator or Annotator()
+        made = _origin(given, self._dev, options)
+        if train_tags == "predicted":
+            given, self._dev = as_seen_by_parser(
+                self._annotator, given, self._dev, seed=options.seed, threads=threads, lexicon=lexicon
+            )
+            made["train_tags"] = train_tags
         examples = _learnable(given, options, threads)
         if options.oracle == "exact":
             _refuse_long(examples, threads)
@@ -78,7 +95,7 @@ class Training:
             encoding=options.output_encoding,
             one_root=not options.multi_root,
             beam=options.beam,
-            made=_origin(given, self._dev, options) | prepared.origin,
+            made=made | prepared.origin,
             learner=options.learner,
             split=prepared.split,
             network=prepared.network,
@@ -138,7 +155,8 @@ class Training:
         """Go on where a run with the same options and data was when it wrote a checkpoint: with the same result."""
         made, has_dev = self._configuration.made, self._dev is not None
         self.epochs, model = self._resumable.resume(path, made, has_dev=has_dev)
-        self._best = Parser(self._described([epoch for epoch in self.epochs if epoch.is_best][-1]), model)
+        best = [epoch for epoch in self.epochs if epoch.is_best][-1]
+        self._best = Parser(self._described(best), model, self._annotator)
 
     @property
     def _resumable(self) -> ResumableTrainer:
@@ -194,11 +212,11 @@ class Training:
             is_best=is_better(scores.las, self.epochs),
         )
         if epoch.is_best:
-            self._best = Parser(self._described(epoch), parser._model)
+            self._best = Parser(self._described(epoch), parser._model, self._annotator)
         return epoch
 
     def _parser_now(self, epoch: Epoch) -> Parser:
-        return Parser(self._described(epoch), self._trainer.model())
+        return Parser(self._described(epoch), self._trainer.model(), self._annotator)
 
     def _described(self, epoch: Epoch) -> ModelConfiguration:
         """The configuration, with the epoch that the weights are from; times are left out: they differ each time."""
@@ -219,17 +237,37 @@ def train(
     train: Treebank | PathLike,
     *,
     dev: Treebank | PathLike | None = None,
+    stages: str | Iterable[str] | None = (PARSE,),
+    train_tags: str | None = None,
+    lexicon: Lexicon | PathLike | None = None,
     threads: int = 0,
     **options: Any,
 ) -> Parser:
     """Train a parser on a treebank; with development data, training stops when it does not get better any more.
+
+    `stages` are those that the model gets, "parse" among them. By default that is the parser alone, which learns from
+    gold tags; `("tokenize", "tag", "lemma", "parse")`, or None for all of them that the treebank can teach, makes a
+    model that goes from text to trees. With a tagger in it the parser learns from predicted tags, unless `train_tags`
+    is "gold". `lexicon` has further entries for tagger and lemmatizer (`crossarc.lexicon`), or is a file of them.
 
     The options are those of `TrainingOptions`: `system`, `oracle`, `nonprojective`, `features`, `tags`, `epochs` …, and
     those of the learner (`crossarc.learners`): `min_updates`, `cost`, `preset`, `embeddings`, `dropout` …
     The same data and options give the same parser, whatever the number of `threads`; 0 is one per core. Ctrl-C raises a
     `TrainingInterrupted`, which has the best parser so far.
     """
-    training = Training(train, dev, TrainingOptions.of(**options), threads=threads)
+    wanted = checked_stages(stages)
+    if PARSE not in wanted:
+        raise OptionError("stages", "there is no parser among them: crossarc.annotator_training trains the others")
+    train_tags = checked_train_tags(train_tags, wanted)
+    checked = TrainingOptions.of(**options)
+    annotator, entries = None, lexicon if lexicon is None or isinstance(lexicon, Lexicon) else Lexicon.read(lexicon)
+    if len(wanted) > 1:
+        train, dev = _trees(train), None if dev is None else _trees(dev)
+        lack = warn if stages is None else None
+        annotator = train_annotator(train, dev, wanted, seed=checked.seed, threads=threads, lexicon=entries, lack=lack)
+    training = Training(
+        train, dev, checked, threads=threads, annotator=annotator, train_tags=train_tags, lexicon=entries
+    )
     try:
         for _ in training:
             pass

@@ -7,7 +7,7 @@ import os
 import select
 import stat
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import IO, Any
 
 Idle = Callable[[], bool]
 """What to do while nothing arrives, for a moment; returns whether there is more of that to be done."""
@@ -35,6 +35,14 @@ def arriving(file: Any, size: int, idle: Idle = nothing_to_do) -> Iterator[bytes
             yield b"".join(pieces)
         if not pieces[-1]:
             return
+
+
+def is_plain(file: IO[bytes]) -> bool:
+    """Whether all of it is there: a file, and no pipe."""
+    try:
+        return stat.S_ISREG(os.fstat(file.fileno()).st_mode)
+    except OSError:  # in memory, decompressed
+        return True
 
 
 def _arrival(file: Any) -> Callable[[], bool]:

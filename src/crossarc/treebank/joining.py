@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import IO
+from collections.abc import Iterable, Sequence
+from pathlib import PurePath
+from typing import IO, TYPE_CHECKING
+
+from crossarc.treebank.errors import TreebankError
+
+if TYPE_CHECKING:
+    from crossarc.treebank.treebank import Treebank
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -11,6 +17,19 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 def joined(sentences: Iterable[bytes]) -> bytes:
     """Sentences one after the other, each with its blank line."""
     return b"".join(sentence + missing_end(sentence) for sentence in sentences)
+
+
+def joined_treebanks(treebanks: Sequence[Treebank]) -> Treebank:
+    """Treebanks of one format one after the other, as if they had been read as one."""
+    if len(treebanks) == 1:
+        return treebanks[0]
+    first = treebanks[0]
+    for other in treebanks:
+        if other.format != first.format:
+            raise TreebankError(other.path, None, f"it is {other.format}, but {first.path} is {first.format}")
+    text = joined(treebank.to_bytes().removeprefix(_BYTE_ORDER_MARK) for treebank in treebanks)
+    names = ", ".join(PurePath(treebank.path).name for treebank in treebanks)
+    return type(first).from_bytes(text, format=first.format, path=f"<{names}>")
 
 
 def missing_end(text: bytes) -> bytes:

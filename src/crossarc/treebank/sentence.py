@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,11 +17,24 @@ from crossarc.treebank.errors import TreebankError
 if TYPE_CHECKING:
     import conllu.models
 
+_RANGE = re.compile(r"TokenRange=([0-9]{1,18}):([0-9]{1,18})")
 Heads = npt.NDArray[np.int32]
 
 
+def _range(misc: str) -> tuple[int, int] | None:
+    """The `TokenRange=start:end` of MISC."""
+    for entry in misc.split("|") if "TokenRange=" in misc else ():
+        if match := _RANGE.fullmatch(entry):
+            return int(match[1]), int(match[2])
+    return None
+
+
 class Word(NamedTuple):
-    """A syntactic word. `head` is 0 for a root and -1 where the file has `_`."""
+    """A syntactic word. `head` is 0 for a root and -1 where the file has `_`.
+
+    `start` and `end` are its place in the text, if MISC tells (`TokenRange=start:end`); of the words of a multiword
+    token only the token has one.
+    """
 
     id: int
     form: str
@@ -33,9 +47,22 @@ class Word(NamedTuple):
     deps: str
     misc: str
 
+    @property
+    def start(self) -> int | None:
+        """The character of the text that it begins with, counted from 0."""
+        return None if (found := _range(self.misc)) is None else found[0]
+
+    @property
+    def end(self) -> int | None:
+        """The character of the text behind it."""
+        return None if (found := _range(self.misc)) is None else found[1]
+
 
 class Token(NamedTuple):
-    """A line that is no syntactic word: a multiword token (`3-4`) or an empty node (`3.1`)."""
+    """A line that is no syntactic word: a multiword token (`3-4`) or an empty node (`3.1`).
+
+    `start` and `end` are as those of words.
+    """
 
     id: str
     form: str
@@ -47,6 +74,14 @@ class Token(NamedTuple):
     deprel: str
     deps: str
     misc: str
+
+    @property
+    def start(self) -> int | None:
+        return None if (found := _range(self.misc)) is None else found[0]
+
+    @property
+    def end(self) -> int | None:
+        return None if (found := _range(self.misc)) is None else found[1]
 
 
 class Sentence(Sequence[Word]):
@@ -160,6 +195,20 @@ class Sentence(Sequence[Word]):
     def text(self) -> str | None:
         """The sentence as running text, where a comment gives it."""
         return self.metadata.get("text")
+
+    @property
+    def start(self) -> int | None:
+        """The character of the text that its first token begins with, if that is known (`TokenRange` in MISC)."""
+        return min((start for start, _ in self._ranges()), default=None)
+
+    @property
+    def end(self) -> int | None:
+        """The character of the text behind its last token, if that is known."""
+        return max((end for _, end in self._ranges()), default=None)
+
+    def _ranges(self) -> list[tuple[int, int]]:
+        words = [*self.misc, *(token.misc for token in self.multiword_tokens)]
+        return [found for misc in words if (found := _range(misc)) is not None]
 
     @property
     def multiword_tokens(self) -> list[Token]:

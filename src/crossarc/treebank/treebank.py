@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import conllu.models
     import pandas
 
-_NO_TREEBANK = (
+NO_TREEBANK = (
     "; CoNLL-U has a line for each word, with the columns ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC, and a "
     "blank line after each sentence"
 )
@@ -30,8 +30,8 @@ _NO_TREEBANK = (
 class Treebank(Sequence[Sentence]):
     """Sentences with their trees. Never changed in place: `with_trees` gives a new treebank.
 
-    A treebank with other trees shares text and index with the one it was made of; its trees are arrays, and become text
-    where it is written or asked for text.
+    A treebank with other trees, tags or lemmas shares text and index with the one it was made of; they are arrays, and
+    become text where it is written or asked for text.
 
     Indexing gives a `Sentence`; a slice, or an array of indices, gives a `Treebank`. Columns of all words are
     NumPy arrays: `heads`, and `codes("upos")` with the strings they stand for in `strings("upos")`. Sentence
@@ -42,7 +42,7 @@ class Treebank(Sequence[Sentence]):
         self, document: _core.Document, text: bytes | None, path: str = "<memory>", first_line: int = 1
     ) -> None:
         self._document = document
-        self._source = text  # None if the trees are not those of a text
+        self._source = text  # None if trees, tags or lemmas are not those of a text
         self.path = path
         self._first_line = first_line
 
@@ -65,7 +65,7 @@ class Treebank(Sequence[Sentence]):
         except _core.FormatError as error:
             line, message = error.args
             is_plain_text = "expected 10 columns" in message and b"\t" not in text
-            raise TreebankError(path, line, message + _NO_TREEBANK * is_plain_text) from None
+            raise TreebankError(path, line, message + NO_TREEBANK * is_plain_text) from None
         return cls(document, text, path, first_line)
 
     @classmethod
@@ -216,11 +216,18 @@ class Treebank(Sequence[Sentence]):
             raise TreebankError(self.path, *error.args) from None
         return Treebank(document, None, self.path, self._first_line)
 
+    def with_filled_columns(self, columns: list[tuple[int, npt.NDArray[np.int32], list[str]]]) -> Treebank:
+        """The same treebank with other lemmas or tags, over the same text; the rest stays byte for byte.
+
+        Columns are numbers of columns, numbers of strings for all words (-1 where a word keeps its own), and strings.
+        """
+        return Treebank(self._document.with_columns(columns), None, self.path, self._first_line)
+
     # Text
 
     @property
     def problems(self) -> list[TreebankError]:
-        """What was wrong with the sentences that lenient reading left out; nothing, in a treebank with new trees."""
+        """What was wrong with the sentences that lenient reading left out; nothing, in a treebank that was changed."""
         if self._source is None:
             return []
         return [TreebankError(self.path, line, message) for line, message in self._document.problems]

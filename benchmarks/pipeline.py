@@ -1,0 +1,95 @@
+"""From raw text to trees: the scores of the CoNLL 2018 shared task, by the official scorer.
+
+    python benchmarks/pipeline.py [TREEBANK…] [--part dev] [--beams 1 8] [--gold-words]
+
+A model with all stages is trained on `train`, its parser's epoch chosen on `dev`, and measured on raw text of `dev`,
+or with `--part test` of `test`, made as the CoNLL 2017 task made it: sentences with a space between them, or none after
+SpaceAfter=No, and blank lines at new paragraphs and documents. Each beam is a model of its own. With `--gold-words` the
+words are given, and the tags are predicted. What is said of UDPipe 1.2 is its result in the task of 2017, which is of
+raw text and on `test`; "–" was not found, or is 100.
+"""
+
+from __future__ import annotations
+
+import io
+import time
+from pathlib import Path
+
+from measured import folders, part, trained
+from udtools import udeval
+
+import crossarc
+from crossarc import Treebank
+from crossarc.tables import Table
+from crossarc.tokenizer import restore
+
+METRICS = ("Words", "Sentences", "UPOS", "XPOS", "UFeats", "Lemmas", "UAS", "LAS", "CLAS", "MLAS", "BLEX")
+
+# On the raw text of the test data: words, sentences, UPOS, XPOS, UFeats, lemmas, LAS.
+UDPIPE_METRICS = ("Words", "Sentences", "UPOS", "XPOS", "UFeats", "Lemmas", "LAS")
+UDPIPE: dict[str, tuple[float | None, ...]] = {
+    "Latin-Perseus": (None, 98.56, 83.66, 68.03, 72.75, 51.85, 47.02),
+    "Turkish-IMST": (97.92, 96.89, 91.51, 90.58, 86.70, 89.60, 53.78),
+    "Gothic-PROIEL": (None, 24.12, 94.32, 94.87, 87.06, 92.45, 62.80),
+    "Greek-GDT": (99.87, 90.00, 95.35, 95.35, 89.89, 94.44, 80.67),
+    "English-EWT": (99.03, 75.33, 93.50, 92.88, 94.44, 96.10, 77.25),
+    "English-LinES": (99.92, 87.40, 94.87, None, 99.39, 99.92, 74.92),
+    "Estonian-EDT": (None, 93.66, 87.60, 89.98, 81.14, 80.96, 60.01),
+    "Hungarian-Szeged": (None, 95.54, None, None, 70.59, 88.40, 66.54),
+    "Slovenian-SST": (99.87, 13.13, 91.78, None, 85.32, 1.19, 53.94),
+    "French-Sequoia": (None, 84.60, None, None, 94.74, 96.82, 81.35),
+    "Vietnamese-VTB": (84.26, 92.87, 75.29, 73.30, 83.93, 83.54, 39.97),
+    "Portuguese-Bosque": (None, 89.24, 96.30, 72.63, 93.36, None, 82.72),
+}
+
+
+def scores(gold: Treebank, found: Treebank) -> list[float]:
+    loaded = [
+        udeval.load_conllu(io.StringIO(treebank.to_conllu()), "", {"multiple_roots_okay": True})
+        for treebank in (gold, found)
+    ]
+    result = udeval.evaluate(*loaded)
+    return [100 * result[metric].f1 for metric in METRICS]
+
+
+def add_rows(
+    table: Table, name: str, treebanks: Path, models: Path, which: str, beams: list[int], gold_words: bool
+) -> None:
+    gold = crossarc.read(part(treebanks, name, which))
+    text = restore(gold)
+    for beam in beams:
+        start = time.perf_counter()
+        path = trained(models, treebanks, name, stages=None, beam=beam)
+        seconds = time.perf_counter() - start
+        parser = crossarc.load(path)
+        start = time.perf_counter()
+        found = (
+            parser.parse(gold, redo=["tags", "lemmas"], threads=1)
+            if gold_words
+            else parser.parse_text(text, offsets=False, threads=1)
+        )
+        speed = gold.word_count / (time.perf_counter() - start)
+        kind = f"{name}, {'greedy' if beam == 1 else f'beam {beam}'}"
+        size = f"{path.stat().st_size / 1e6:.1f}"
+        table.add(kind, *scores(gold, found), f"{speed:,.0f}", size, f"{seconds:.0f}")
+    if name in UDPIPE and not gold_words:
+        known = dict(zip(UDPIPE_METRICS, UDPIPE[name], strict=True))
+        table.add("UDPipe 1.2, test", *(known.get(metric) for metric in METRICS), None, None, None)
+
+
+def main() -> None:
+    parser = folders(__doc__)
+    parser.add_argument("names", nargs="*", default=list(UDPIPE), metavar="TREEBANK")
+    parser.add_argument("--part", choices=["dev", "test"], default="dev")
+    parser.add_argument("--beams", type=int, nargs="+", default=[1, 8])
+    parser.add_argument("--gold-words", action="store_true")
+    options = parser.parse_args()
+    title = f"{'Gold words' if options.gold_words else 'Raw text'} of {options.part}, F1; one thread"
+    table = Table(["", *METRICS, "words/s", "MB", "training, s"], title=title)
+    for name in options.names:
+        add_rows(table, name, options.treebanks, options.models, options.part, options.beams, options.gold_words)
+    print(table.markdown())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+// Which of the places where a sentence may end do.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/tokenizer/break_features.hpp"
+
+namespace crossarc::tokenizer {
+
+// What is known of a place: the score without that of the length, and the kind of token.
+struct BreakScore {
+    float score;
+    std::uint8_t type;
+};
+
+// How scores become chances, and chances sentences.
+struct BreakModel {
+    std::array<float, break_types * break_lengths> length_scores{};  // [type][length]
+    float slope = 1.0f, offset = 0.0f;  // of the odds: what is learnt is too sure of itself (Platt 1999)
+    float cost = 0.4f;                  // of a sentence
+
+    float chance(const BreakScore& place, std::size_t length) const;  // as break_length has it
+    // Taken off the front; throws std::invalid_argument.
+    static BreakModel read(std::string_view& bytes);
+    void write(std::string& bytes) const;
+};
+
+// The chance of a break depends on how far the last one is. The sentences chosen are those with the largest sum of
+// chances to be right, less a cost for each: with half the F score that is reached for a cost, that is the largest
+// expected F score (sentences that are surely right are worth as much as breaks; where little is sure, breaks alone
+// would be too many or too few). All of the text's last breaks are kept in mind whose chance is worth it.
+class SentenceSearch {
+  public:
+    // The number of the last token of each sentence; the last token is one.
+    const std::vector<std::uint32_t>& ends(std::span<const BreakScore> places, const BreakModel& model);
+
+  private:
+    struct Start {
+        std::uint32_t token;  // the sentence's first
+        std::uint32_t node;   // the break before it
+        double chance;        // that it begins there and goes on up to here
+        double value;         // of the sentences before
+    };
+    struct Node {
+        std::uint32_t token, before;
+    };
+    std::vector<Start> starts_;
+    std::vector<Node> nodes_;
+    std::vector<std::uint32_t> ends_;
+};
+
+}  // namespace crossarc::tokenizer

@@ -1,0 +1,47 @@
+"""`crossarc tag`."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+from crossarc.annotator import Annotator
+from crossarc.cli.annotating import Inputs, Offsets, Redo, Work, redone
+from crossarc.cli.options import Quiet, TextFormat, Threads, refuse_lossy_output, refuse_second_stdin
+from crossarc.model_file import ModelError
+
+
+def tag(
+    model: Annotated[str, typer.Argument(metavar="MODEL", help="A model from `crossarc train`.")],
+    inputs: Annotated[list[str], typer.Argument(metavar="INPUT…", help="Files to tag; - is standard input.")],
+    output: Annotated[str, typer.Option("--output", "-o", help="Where to write to; - is standard output.")] = "-",
+    lenient: Annotated[
+        bool,
+        typer.Option("--lenient", help="Leave broken sentences as they are, and say how many, instead of stopping."),
+    ] = False,
+    format: TextFormat = None,
+    offsets: Offsets = False,
+    redo: Redo = None,
+    json_wanted: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object that says what was tagged; the output needs -o FILE.")
+    ] = False,
+    threads: Threads = 0,
+    quiet: Quiet = False,
+) -> None:
+    """Do what `crossarc parse` does before parsing: words of a text, tags and lemmas where they are missing.
+
+    HEAD and DEPREL, like all else that is there, stay as they are.
+    """
+    refuse_second_stdin(inputs)
+    refuse_lossy_output(output, [model, *inputs], json_wanted=json_wanted)
+    annotator = Annotator.load(model)
+    if not annotator.names:
+        raise ModelError(f"{model}: there is neither a tokenizer nor a tagger nor a lemmatizer in it")
+    stages = annotator.stages(redone(redo, annotator))
+    given = Inputs(inputs, annotator, format and format.value, offsets, lenient)
+    account = Work(stages, "tagged", threads=threads).run(given, output)
+    account.tell(quiet)
+    if json_wanted:
+        print(json.dumps(account.to_dict()))

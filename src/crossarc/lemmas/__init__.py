@@ -1,0 +1,5 @@
+"""Lemmas of words."""
+
+from crossarc.lemmas.lemmatizer import Lemmatizer
+
+__all__ = ["Lemmatizer"]

@@ -1,0 +1,97 @@
+"""A lemmatizer: trained on a treebank, it fills in LEMMA where it is missing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from crossarc import _core
+from crossarc.column_filling import FilledColumn, filled
+from crossarc.lexicon import Lexicon
+from crossarc.treebank import Treebank, TreebankError
+from crossarc.whole_numbers import whole_number
+
+_SIGNATURE: Final = b"crossarc lemmatizer 1\n"
+_LARGEST_SEED: Final = 2**64 - 1
+_EPOCHS: Final = 8
+
+
+class Lemmatizer:
+    """Makes a lemma from a form, its UPOS and its FEATS.
+
+    Forms that the training data has with that tag, or that UPOS, get the lemma that they have most often there. For
+    others a rule is chosen: a casing, and another beginning and ending for what form and lemma share.
+    """
+
+    def __init__(self, model: _core.LemmatizerModel) -> None:
+        self._model = model
+
+    @staticmethod
+    def can_learn_from(treebank: Treebank) -> bool:
+        """Whether there are any lemmas in a treebank."""
+        return treebank.filled("lemma") > 0
+
+    @classmethod
+    def train(
+        cls,
+        treebank: Treebank,
+        dev: Treebank | None = None,
+        *,
+        seed: int = 1,
+        threads: int = 1,
+        lexicon: Lexicon | None = None,
+        epochs: int = _EPOCHS,
+    ) -> Lemmatizer:
+        """A lemmatizer that has learnt from a treebank; a `TreebankError` if there are no lemmas in it.
+
+        With `dev` it is the epoch's that gets most lemmas of that treebank right, else the last one's. `threads` share
+        that work: what is learnt does not depend on them.
+        """
+        if not cls.can_learn_from(treebank):
+            raise TreebankError(treebank.path, None, "LEMMA is _ in all of it: there are no lemmas to learn")
+        seed = whole_number(seed, "seed", most=_LARGEST_SEED)
+        threads = whole_number(threads, "threads")
+        epochs = whole_number(epochs, "epochs", least=1)
+        trainer = _core.lemmatizer_trainer(treebank._document, None if lexicon is None else lexicon.document, seed)
+        best, best_accuracy = None, -1.0
+        for epoch in range(epochs):
+            trainer.learn()
+            if dev is not None and dev.filled("lemma"):
+                lemmatizer = cls(trainer.model())
+                accuracy = lemmatizer.accuracy(dev, threads=threads)
+                if accuracy > best_accuracy:
+                    best, best_accuracy = lemmatizer, accuracy
+            elif epoch == epochs - 1:
+                best = cls(trainer.model())
+        assert best is not None
+        return best
+
+    def column(self, treebank: Treebank, *, redo: bool = False, threads: int = 1) -> FilledColumn:
+        """What `lemmatize` fills in: the words' lemmas, or -1 where the treebank's own stays."""
+        return FilledColumn(*self._model.lemmatize(treebank._document, redo, whole_number(threads, "threads")))
+
+    def lemmatize(self, treebank: Treebank, *, redo: bool = False, threads: int = 1) -> Treebank:
+        """The treebank with its missing lemmas filled in; the rest stays byte for byte.
+
+        A lemma is missing where LEMMA is `_` and FORM is not. With `redo` all are predicted.
+        """
+        return filled(treebank, {"lemma": self.column(treebank, redo=redo, threads=threads)})
+
+    def accuracy(self, treebank: Treebank, *, threads: int = 1) -> float:
+        """The share of words, in percent, whose lemma is as in a treebank, given the tags that are there."""
+        right = self.column(treebank, redo=True, threads=threads).right(treebank, "lemma")
+        return 100.0 * float(np.mean(right)) if right.size else 100.0
+
+    def to_bytes(self) -> bytes:
+        return _SIGNATURE + self._model.stored()
+
+    @classmethod
+    def from_bytes(cls, stored: bytes) -> Lemmatizer:
+        """The lemmatizer of `to_bytes`; a ValueError if it is none. Nothing in it is believed without a check."""
+        if not stored.startswith(_SIGNATURE):
+            raise ValueError("this is no lemmatizer of a version that is known here")
+        return cls(_core.LemmatizerModel.load(np.frombuffer(stored, np.uint8)[len(_SIGNATURE) :]))
+
+    def __repr__(self) -> str:
+        return f"<Lemmatizer: {self._model.rule_count:,} rules>"

@@ -1,0 +1,49 @@
+"""The stage `tag`: UPOS, XPOS and FEATS where they are missing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from crossarc.column_filling import FilledColumn, filled
+from crossarc.model_file import Part
+from crossarc.stages import Absent, Shares
+from crossarc.tagging.tagger import TAG_COLUMNS, Tagger
+from crossarc.treebank import Treebank
+
+
+@dataclass(frozen=True)
+class TaggingStage:
+    """A tagger; with `redo` it does not look at the tags that are there."""
+
+    tagger: Tagger
+    redo: bool = False
+    gives: ClassVar = TAG_COLUMNS
+    complaint: ClassVar[str | None] = None
+
+    @property
+    def needs(self) -> Shares:
+        return {"form": None}
+
+    def __call__(self, treebank: Treebank, *, threads: int = 0, absent: Sequence[Absent] | None = None) -> Treebank:
+        if absent is None or self.redo:
+            return self.tagger.tag(treebank, redo=self.redo, threads=threads)
+        columns = self._columns(treebank, absent[0], threads)
+        for later in absent[1:]:
+            first = treebank.offsets[later.first_sentence]
+            for name, column in self._columns(treebank, later, threads).items():
+                columns[name] = FilledColumn(
+                    np.concatenate([columns[name].codes[:first], column.codes[first:]]), column.strings
+                )
+        return filled(treebank, columns)
+
+    def _columns(self, treebank: Treebank, absent: Absent, threads: int) -> dict[str, FilledColumn]:
+        upos, xpos, feats = (name in absent.columns for name in TAG_COLUMNS)
+        return self.tagger.columns(treebank, missing=(upos, xpos, feats), threads=threads)
+
+
+def load(part: Part, *, redo: bool = False) -> TaggingStage:
+    return TaggingStage(Tagger.from_bytes(bytes(part.content)), redo)

@@ -1,0 +1,123 @@
+"""A tagger: trained on a treebank, it fills in UPOS, XPOS and FEATS where they are missing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from crossarc import _core
+from crossarc.column_filling import FilledColumn, filled
+from crossarc.lexicon import Lexicon
+from crossarc.treebank import Treebank, TreebankError
+from crossarc.whole_numbers import whole_number
+
+TAG_COLUMNS: Final = ("upos", "xpos", "feats")
+
+_SIGNATURE: Final = b"crossarc tagger 1\n"
+_LARGEST_SEED: Final = 2**64 - 1
+
+
+class Tagger:
+    """Chooses for each word one of the tags that a dictionary, or the end of its form, allows.
+
+    A tag is UPOS, XPOS and FEATS together, so that they agree; it is scored as the sum of its parts, by an averaged
+    perceptron that looks at the word, its neighbours and the tags before it.
+    """
+
+    def __init__(self, model: _core.TaggerModel) -> None:
+        self._model = model
+
+    @staticmethod
+    def can_learn_from(treebank: Treebank) -> bool:
+        """Whether there are any tags in a treebank."""
+        return any(treebank.filled(column) for column in TAG_COLUMNS)
+
+    @classmethod
+    def train(
+        cls,
+        treebank: Treebank,
+        dev: Treebank | None = None,
+        *,
+        seed: int = 1,
+        threads: int = 1,
+        lexicon: Lexicon | None = None,
+        epochs: int | None = None,
+    ) -> Tagger:
+        """A tagger that has learnt from a treebank; a `TreebankError` if there are no tags in it.
+
+        With `dev` it is the epoch's that tags most words of that treebank all right, else the last one's. The number of
+        epochs is 8, and 5 for treebanks of more than 100,000 words. `threads` share the tagging of `dev`: what is
+        learnt does not depend on them.
+        """
+        if not cls.can_learn_from(treebank):
+            raise TreebankError(treebank.path, None, "UPOS, XPOS and FEATS are _ in all of it: no tags to learn")
+        seed = whole_number(seed, "seed", most=_LARGEST_SEED)
+        threads = whole_number(threads, "threads")
+        epochs = _usual_epochs(treebank) if epochs is None else whole_number(epochs, "epochs", least=1)
+        trainer = _core.tagger_trainer(treebank._document, None if lexicon is None else lexicon.document, seed)
+        best, best_accuracy = None, -1.0
+        for epoch in range(epochs):
+            trainer.learn()
+            if dev is not None and dev.word_count:
+                tagger = cls(trainer.model())
+                accuracy = tagger.accuracy(dev, threads=threads)["alltags"]
+                if accuracy > best_accuracy:
+                    best, best_accuracy = tagger, accuracy
+            elif epoch == epochs - 1:
+                best = cls(trainer.model())
+        assert best is not None
+        return best
+
+    def columns(
+        self,
+        treebank: Treebank,
+        *,
+        redo: bool = False,
+        missing: tuple[bool, bool, bool] | None = None,
+        threads: int = 1,
+    ) -> dict[str, FilledColumn]:
+        """What `tag` fills in: words' strings for `upos`, `xpos` and `feats`, -1 where the treebank's own stays."""
+        threads = whole_number(threads, "threads")
+        found = self._model.tag(treebank._document, None if missing is None else list(missing), redo, threads)
+        return {name: FilledColumn(*column) for name, column in zip(TAG_COLUMNS, found, strict=True)}
+
+    def tag(
+        self,
+        treebank: Treebank,
+        *,
+        redo: bool = False,
+        missing: tuple[bool, bool, bool] | None = None,
+        threads: int = 1,
+    ) -> Treebank:
+        """The treebank with its missing tags filled in; the rest stays byte for byte.
+
+        Tags are missing where UPOS, XPOS and FEATS are all `_`. Where some are there, a column that is `_` throughout
+        is filled in so that it agrees with them. `missing` says which columns that are (UPOS, XPOS, FEATS), for a
+        treebank that is only a piece of the input. With `redo` all tags are predicted.
+        """
+        return filled(treebank, self.columns(treebank, redo=redo, missing=missing, threads=threads))
+
+    def accuracy(self, treebank: Treebank, *, threads: int = 1) -> dict[str, float]:
+        """The share of words, in percent, whose UPOS, XPOS, FEATS, and all of them, are as in a treebank."""
+        columns = self.columns(treebank, redo=True, threads=threads)
+        right = {name: column.right(treebank, name) for name, column in columns.items()}
+        right["alltags"] = np.logical_and.reduce(list(right.values()))
+        return {name: 100.0 * float(np.mean(own)) if own.size else 100.0 for name, own in right.items()}
+
+    def to_bytes(self) -> bytes:
+        return _SIGNATURE + self._model.stored()
+
+    @classmethod
+    def from_bytes(cls, stored: bytes) -> Tagger:
+        """The tagger of `to_bytes`; a ValueError if it is none. Nothing in it is run or believed without a check."""
+        if not stored.startswith(_SIGNATURE):
+            raise ValueError("this is no tagger of a version that is known here")
+        return cls(_core.TaggerModel.load(np.frombuffer(stored, np.uint8)[len(_SIGNATURE) :]))
+
+    def __repr__(self) -> str:
+        return f"<Tagger: {self._model.tag_count:,} tags, {self._model.form_count:,} forms>"
+
+
+def _usual_epochs(treebank: Treebank) -> int:
+    return 8 if treebank.word_count <= 100_000 else 5

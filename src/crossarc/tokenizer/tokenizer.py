@@ -1,0 +1,107 @@
+"""A tokenizer: learnt from a treebank, kept as bytes, used on text of any length."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from crossarc import _core
+from crossarc.files import FileError, PathLike, opened, shown_path
+from crossarc.tokenizer.text import Text, encoded, parsed
+from crossarc.treebank import Treebank, TreebankError
+from crossarc.treebank.arrival import arriving, is_plain
+from crossarc.treebank.joining import joined
+from crossarc.whole_numbers import whole_number
+
+FORMATS = ("text", "lines", "tokens")
+"""Paragraphs with blank lines between them; a sentence a line; words that are given, a sentence or a word a line."""
+
+_CHUNK = 1 << 20  # bytes that are read at a time
+
+
+class Tokenizer:
+    """Finds the words, multiword tokens and sentences of a text.
+
+    >>> import crossarc
+    >>> from crossarc.tokenizer import Tokenizer
+    >>> rows = ["1\\tYes\\t_\\t_\\t_\\t_\\t_\\t_\\t_\\tSpaceAfter=No", "2\\t.\\t_\\t_\\t_\\t_\\t_\\t_\\t_\\t_"]
+    >>> tokenizer = Tokenizer.train(crossarc.Treebank.from_conllu(("\\n".join(rows) + "\\n\\n") * 20))
+    >>> [sentence.forms for sentence in tokenizer.treebank("Yes. Yes.")]
+    [['Yes', '.'], ['Yes', '.']]
+    """
+
+    def __init__(self, model: _core.TokenizerModel) -> None:
+        self._model = model
+
+    @classmethod
+    def train(cls, treebank: Treebank | Iterable[Treebank], *, seed: int = 1, threads: int = 1) -> Tokenizer:
+        """Learn from one treebank or several. The number of threads makes no difference, but to the time it takes.
+
+        A treebank that does not tell where its text has spaces, neither by `# text` nor by `SpaceAfter=No`, teaches
+        nothing: a `TreebankError`.
+        """
+        seed = whole_number(seed, "seed", most=2**63 - 1)
+        threads = whole_number(threads, "threads")
+        if not isinstance(treebank, Treebank):
+            treebanks = list(treebank)
+            path = ", ".join(one.path for one in treebanks)
+            treebank = Treebank.from_bytes(
+                joined(one.to_bytes() for one in treebanks), format="conllu", ignore_trees=True, path=path
+            )
+        try:
+            return cls(_core.TokenizerModel.train(parsed(treebank), seed, threads))
+        except ValueError as error:
+            raise TreebankError(treebank.path, None, str(error)) from None
+
+    # As bytes
+
+    def to_bytes(self) -> bytes:
+        """All that was learnt; the same for the same treebank and seed."""
+        return self._model.bytes()
+
+    @classmethod
+    def from_bytes(cls, content: bytes) -> Tokenizer:
+        """The tokenizer that `to_bytes` wrote; whatever is none is a ValueError."""
+        return cls(_core.TokenizerModel.load(content))
+
+    @property
+    def weight_count(self) -> int:
+        return self._model.weight_count
+
+    # From text to CoNLL-U
+
+    def tokenize(
+        self, text: Text, *, format: str = "text", offsets: bool = False, path: str = "<text>", flush: bool = False
+    ) -> Iterator[bytes]:
+        """CoNLL-U, piece by piece, for text or for pieces of it, in memory that does not grow with the text.
+
+        `format` is one of `FORMATS`. With `offsets=True` MISC tells with `TokenRange=start:end` which characters of the
+        text a token is. With `flush=True` sentences are written as soon as they are whole, even though white space
+        behind them may follow: for who waits for an answer before the next piece. `path` is for messages: text that is
+        not UTF-8 raises a `FileError`.
+        """
+        return sentences(self._model, encoded(text, path), format, offsets, path, flush)
+
+    def tokenize_file(self, path: PathLike, *, format: str = "text", offsets: bool = False) -> Iterator[bytes]:
+        """The same for a file, plain or compressed; `-` is standard input. From a pipe, as the text arrives."""
+        with opened(path) as file:
+            pieces = arriving(file, _CHUNK)
+            yield from sentences(self._model, pieces, format, offsets, shown_path(path), not is_plain(file))
+
+    def treebank(self, text: Text, *, format: str = "text", offsets: bool = False, path: str = "<text>") -> Treebank:
+        """The words of a text as a treebank without tags and trees."""
+        content = b"".join(self.tokenize(text, format=format, offsets=offsets, path=path))
+        return Treebank.from_bytes(content, format="conllu", path=path)
+
+
+def sentences(
+    model: _core.TokenizerModel | None, pieces: Iterable[bytes], format: str, offsets: bool, path: str, flush: bool
+) -> Iterator[bytes]:
+    """CoNLL-U for pieces of text; without a model for words that are given (`format="tokens"`)."""
+    stream = _core.TextStream(model, format, offsets)
+    try:
+        for piece in pieces:
+            yield from filter(None, [stream.feed(piece), stream.flush() if flush else b""])
+        yield from filter(None, [stream.finish()])
+    except _core.FormatError as error:
+        line, message = error.args
+        raise FileError(path, line, message) from None

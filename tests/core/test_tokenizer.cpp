@@ -1,0 +1,161 @@
+// The tokenizer's parts: characters, the search for sentences, classifiers, models as bytes.
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/conllu/reader.hpp"
+#include "core/text/unicode.hpp"
+#include "core/tokenizer/classifier.hpp"
+#include "core/tokenizer/sentence_breaks.hpp"
+#include "tests/core/check.hpp"
+#include "tests/core/small_tokenizer.hpp"
+
+using namespace crossarc;
+using namespace crossarc::tokenizer;
+
+namespace {
+
+void characters_have_classes_and_cases() {
+    CHECK(class_of('a') == CharacterClass::lower);
+    CHECK(class_of(U'Ä') == CharacterClass::upper);
+    CHECK(class_of(U'漢') == CharacterClass::han);
+    CHECK(class_of(0xE000) == CharacterClass::unassigned);
+    CHECK(class_of(0x110000) == CharacterClass::unassigned);
+    CHECK(class_of(0x10FFFF) == CharacterClass::unassigned);
+    CHECK(class_of('\t') == CharacterClass::blank);
+    CHECK(class_of(0x2028) == CharacterClass::line_end);
+    CHECK(lower_case(U'Σ') == U'σ');
+    CHECK(upper_case(U'ÿ') == U'Ÿ');
+    CHECK(lower_case(U'İ') == U'i');
+    CHECK(upper_case(U'ß') == U'ß');  // its upper case is two characters
+    for (char32_t c = 0; c < 0x110000; ++c) {
+        if (c >= 0xD800 && c <= 0xDFFF) continue;
+        std::string text;
+        append_character(c, text);
+        std::size_t at = 0;
+        CHECK(decode_character(text, at) == c);
+        CHECK_EQUAL(at, text.size());
+    }
+}
+
+// The slow twin of the search: every way to cut the text into sentences, with its chance.
+double best_value(std::span<const BreakScore> places, const BreakModel& model, std::vector<std::uint32_t> chosen) {
+    const std::size_t n = places.size();
+    std::vector<std::vector<double>> sentence(n, std::vector<double>(n));  // the chance that first to last is one
+    for (unsigned cuts = 0; cuts < 1u << (n - 1); ++cuts) {
+        double chance = 1.0;
+        std::vector<std::pair<std::size_t, std::size_t>> found;
+        std::size_t first = 0;
+        for (std::size_t token = 0; token < n; ++token) {
+            const bool last = token + 1 == n, cut = last || (cuts >> token & 1);
+            const double here =
+                last ? 1.0 : static_cast<double>(model.chance(places[token], break_length(token + 1 - first)));
+            chance *= cut ? here : 1.0 - here;
+            if (cut) found.emplace_back(std::exchange(first, token + 1), token);
+        }
+        for (const auto& [begin, end] : found) sentence[begin][end] += chance;
+    }
+    const auto value = [&](auto is_end) {
+        double sum = 0.0;
+        std::size_t first = 0;
+        for (std::size_t token = 0; token < n; ++token)
+            if (is_end(token))
+                sum += sentence[std::exchange(first, token + 1)][token] - static_cast<double>(model.cost);
+        return sum;
+    };
+    if (!chosen.empty())
+        return value([&](std::size_t token) { return std::find(chosen.begin(), chosen.end(), token) != chosen.end(); });
+    double best = -1e9;
+    for (unsigned cuts = 0; cuts < 1u << (n - 1); ++cuts)
+        best = std::max(best, value([&](std::size_t token) { return token + 1 == n || (cuts >> token & 1); }));
+    return best;
+}
+
+void sentences_are_the_best_of_all() {
+    std::mt19937 random(1);
+    std::normal_distribution<float> normal(0.0f, 2.0f);
+    SentenceSearch search;
+    for (int round = 0; round < 300; ++round) {
+        BreakModel model;
+        for (float& score : model.length_scores) score = 0.5f * normal(random);
+        model.slope = 0.5f + 0.1f * static_cast<float>(round % 10);
+        model.cost = 0.05f * static_cast<float>(round % 11);
+        std::vector<BreakScore> places(1 + random() % 9);
+        for (BreakScore& place : places) place = {normal(random), static_cast<std::uint8_t>(random() % break_types)};
+        const std::vector<std::uint32_t> ends = search.ends(places, model);
+        CHECK_EQUAL(ends.back() + 1, places.size());
+        CHECK(std::is_sorted(ends.begin(), ends.end()));
+        // Chances that are given up may cost that much.
+        CHECK(best_value(places, model, ends) > best_value(places, model, {}) - 0.01);
+    }
+    CHECK(search.ends({}, BreakModel()).empty());
+}
+
+void classifiers_learn_and_are_kept() {
+    std::mt19937 random(2);
+    Lessons lessons;
+    FeatureList features;
+    const auto draw = [&] {  // the answer is whether most of five features are even
+        features.clear();
+        int even = 0;
+        for (std::uint64_t k = 0; k < 5; ++k) {
+            const std::uint64_t value = random() % 100;
+            features.add(k, value);
+            even += value % 2 == 0;
+        }
+        return even > 2;
+    };
+    for (int k = 0; k < 5000; ++k) {
+        const bool answer = draw();
+        lessons.add(features, answer, static_cast<std::uint32_t>(k % 2));
+    }
+    const Classifier classifier = learn(lessons, {});
+    std::string bytes;
+    classifier.write(bytes);
+    std::string_view rest = bytes;
+    const Classifier read(rest);
+    CHECK(rest.empty());
+    int right = 0;
+    for (int k = 0; k < 1000; ++k) {
+        const bool answer = draw();
+        right += classifier.decides(features) == answer;
+        CHECK_EQUAL(read.score(features.all()), classifier.score(features.all()));
+    }
+    CHECK(right > 950);
+    CHECK_EQUAL(learn(Lessons(), {}).score(features.all()), 0.0f);
+    CHECK(learn(lessons, {}, 0).score(features.all()) != classifier.score(features.all()));
+}
+
+void words_of_multiword_tokens_are_found_again() {
+    const std::vector<std::string_view> words{"vamos", "nos"};
+    for (const Expansion& expansion : expansions_of("Vámonos", words)) {
+        std::vector<std::string> found;
+        Expansions::apply(expansion, "Vámonos", found);
+        CHECK_EQUAL(found.size(), 2u);
+        CHECK_EQUAL(found[0], "Vamos");
+        CHECK_EQUAL(found[1], "nos");
+    }
+    const std::vector<std::string_view> prefixed{"w", "ktb"};
+    CHECK(expansions_of("wktb", prefixed).back().kind == Expansion::Kind::prefix);
+}
+
+void models_are_read_as_they_were_written() {
+    const Model model = small::tokenizer();
+    const std::string bytes = model.bytes();
+    CHECK_EQUAL(Model(bytes).bytes(), bytes);
+    CHECK_EQUAL(small::tokenized(model, small::text), small::tokenized(Model(bytes), small::text));
+}
+
+}  // namespace
+
+int main() {
+    characters_have_classes_and_cases();
+    sentences_are_the_best_of_all();
+    classifiers_learn_and_are_kept();
+    words_of_multiword_tokens_are_found_again();
+    models_are_read_as_they_were_written();
+}
