@@ -55,8 +55,8 @@ struct IndexedText {
     std::vector<Problem> problems;
 };
 
-// A treebank in memory: a text with its index, and trees, tags and lemmas that have taken the place of those in it. They
-// are arrays, and become text where the document is written (core/conllu/rewrite.hpp), and nowhere else.
+// A treebank in memory: a text with its index, and trees, tags and lemmas that have taken the place of those in it.
+// They are arrays, and become text where the document is written (core/conllu/rewrite.hpp), and nowhere else.
 class Document {
   public:
     static constexpr std::int32_t no_head = -1;  // HEAD is "_", the word is not parsed yet; or heads were not read
@@ -112,7 +112,8 @@ class Document {
     std::shared_ptr<ColumnCache> text_columns_;
     std::vector<std::shared_ptr<const TreeColumns>> new_trees_;
     std::shared_ptr<ColumnCache> tree_columns_;  // HEAD, DEPS and MISC beside new trees
-    std::array<std::shared_ptr<const CodedColumn>, column_count> new_columns_;  // whole; none where the text's own stays
+    std::array<std::shared_ptr<const CodedColumn>, column_count>
+        new_columns_;  // whole; none where the text's own stays
 };
 
 }  // namespace crossarc

@@ -32,8 +32,8 @@ Trainer::Trainer(const Document& treebank, const Document* lexicon, const Traini
             const std::string_view form = document->word_field(word, Column::form),
                                    lemma = document->word_field(word, Column::lemma);
             if (form.empty() || lemma.empty() || lemma == "_") continue;
-            Seen& seen =
-                words[{form, document->word_field(word, Column::upos), document->word_field(word, Column::feats)}][lemma];
+            Seen& seen = words[{form, document->word_field(word, Column::upos),
+                                document->word_field(word, Column::feats)}][lemma];
             if (seen.count++ == 0) seen.first = number++;
         }
     }

@@ -21,6 +21,7 @@ from crossarc.parser import Training, TrainingOptions
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are different there")
 
 COMMAND = [sys.executable, "-m", "crossarc"]
+TRAIN = ["train", "--stages", "parse"]
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +63,7 @@ def interrupted(process: subprocess.Popen[bytes]) -> float:
 
 def test_training_keeps_the_last_finished_epoch(folder: Path, tmp_path: Path) -> None:
     log, model = tmp_path / "log", tmp_path / "model"
-    command = [*COMMAND, "train", str(folder / "train.conllu"), "--epochs", "10000", "-o", str(model)]
+    command = [*COMMAND, *TRAIN, str(folder / "train.conllu"), "--epochs", "10000", "-o", str(model)]
     with log.open("wb") as file, running(command, stderr=file) as process:
         wait_until(lambda: b"epoch 2" in log.read_bytes())
         interrupted(process)
@@ -83,7 +84,7 @@ def test_training_keeps_the_last_finished_epoch(folder: Path, tmp_path: Path) ->
 def test_support_vector_machines_hear_it(learner: str, folder: Path, tmp_path: Path) -> None:
     """The libraries do not listen: a run of minutes ends at once all the same, and leaves nothing."""
     pytest.importorskip("sklearn")
-    command = [*COMMAND, "train", str(folder / "large.conllu"), "--learner", learner, "-o", str(tmp_path / "model")]
+    command = [*COMMAND, *TRAIN, str(folder / "large.conllu"), "--learner", learner, "-o", str(tmp_path / "model")]
     process = subprocess.Popen(command, stderr=subprocess.PIPE)
     time.sleep(6)
     assert process.poll() is None
@@ -96,7 +97,7 @@ def test_support_vector_machines_hear_it(learner: str, folder: Path, tmp_path: P
 
 def test_training_that_learnt_nothing_yet_writes_nothing(folder: Path, tmp_path: Path) -> None:
     model = tmp_path / "model"
-    command = [*COMMAND, "train", "-", "-s", "planar", "--nonprojective", "keep", "-o", str(model)]
+    command = [*COMMAND, *TRAIN, "-", "-s", "planar", "--nonprojective", "keep", "-o", str(model)]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdin is not None
     assert process.stderr is not None
@@ -154,7 +155,7 @@ def test_parsing_ends_soon_in_python(folder: Path) -> None:
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_sigterm_and_sighup_are_like_ctrl_c(number: signal.Signals, code: int, folder: Path, tmp_path: Path) -> None:
     log, model = tmp_path / "log", tmp_path / "model"
-    command = [*COMMAND, "train", str(folder / "train.conllu"), "--epochs", "10000", "-o", str(model)]
+    command = [*COMMAND, *TRAIN, str(folder / "train.conllu"), "--epochs", "10000", "-o", str(model)]
     with log.open("wb") as file, running(command, stderr=file) as process:
         wait_until(lambda: b"epoch 2" in log.read_bytes())
         process.send_signal(number)
@@ -165,7 +166,7 @@ def test_sigterm_and_sighup_are_like_ctrl_c(number: signal.Signals, code: int, f
 
 def test_a_signal_that_is_ignored_stays_ignored(folder: Path, tmp_path: Path) -> None:
     """As under nohup."""
-    command = ["nohup", *COMMAND, "train", str(folder / "train.conllu"), "--epochs", "6", "-o", str(tmp_path / "model")]
+    command = ["nohup", *COMMAND, *TRAIN, str(folder / "train.conllu"), "--epochs", "6", "-o", str(tmp_path / "model")]
     log = tmp_path / "log"
     with log.open("wb") as file, running(command, stdout=file, stderr=file) as process:
         wait_until(lambda: b"epoch 1" in log.read_bytes())

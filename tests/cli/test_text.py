@@ -178,7 +178,7 @@ def test_a_lexicon_is_used(folder: Path, tmp_path: Path) -> None:
         (["parse", "MODEL", "TEXT", "--lenient"], 2, "--lenient: it has no effect"),
         (["parse", "MODEL", "TEST", "--redo", "trees"], 2, "'trees' is not one of tags, lemmas"),
         (["parse", "ALONE", "TEST", "--redo", "lemmas"], 2, "there is no lemmatizer in the model"),
-        (["parse", "ALONE", "TEXT"], 1, "the model has no tokenizer"),
+        (["parse", "ALONE", "TEXT"], 1, "test.txt: it is text, and the model has no tokenizer"),
         (["tag", "ALONE", "TEST"], 1, "there is neither a tokenizer nor a tagger nor a lemmatizer"),
         (["parse", "MODEL", "TEXT", "--format", "html"], 2, "html"),
         (["parse", "MODEL", "TEXT", "-o", "TEXT"], 2, "is an input as well"),
@@ -264,24 +264,39 @@ def test_lines_are_answered_on_a_pipe(command: str, folder: Path) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are different there")
-def test_ctrl_c_leaves_nothing_half_written(folder: Path, tmp_path: Path) -> None:
-    """While text without an end is parsed, and while a tokenizer is trained."""
-    text = (folder / "test.txt").read_bytes()
-    (tmp_path / "large.txt").write_bytes(text * 5000)
+def test_ctrl_c_while_tags_are_predicted_for_the_parser(folder: Path, tmp_path: Path) -> None:
     treebank = (folder / "xx_invented-ud-train.conllu").read_bytes()
-    (tmp_path / "large.conllu").write_bytes(treebank * 100)
-    for arguments in (
-        ["parse", str(folder / "model"), str(tmp_path / "large.txt"), "-o", str(tmp_path / "out")],
-        ["train", str(tmp_path / "large.conllu"), "-o", str(tmp_path / "out")],
-    ):
-        process: subprocess.Popen[Any] = subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.PIPE)
-        try:
-            time.sleep(2)
-            process.send_signal(signal.SIGINT)
-            assert process.wait(60) == 130
-            assert process.stderr is not None
-            assert process.stderr.read() == b"crossarc: interrupted\n"
-        finally:
-            process.kill()
-            process.wait()
-        assert not (tmp_path / "out").exists()
+    (tmp_path / "large.conllu").write_bytes(treebank * 50)
+    arguments = ["train", str(tmp_path / "large.conllu"), "-o", str(tmp_path / "out"), "--stages", "tag,parse"]
+    process = subprocess.Popen([*COMMAND, *arguments, "--threads", "2"], stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stderr is not None
+        while "predicting tags" not in process.stderr.readline():
+            pass
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 130
+        assert process.stderr.read() == "crossarc: interrupted\n"
+    finally:
+        process.kill()
+        process.wait()
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are different there")
+def test_ctrl_c_leaves_nothing_half_written(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "large.txt").write_bytes((folder / "test.txt").read_bytes() * 5000)
+    arguments = ["parse", str(folder / "model"), str(tmp_path / "large.txt"), "-o", str(tmp_path / "out")]
+    process: subprocess.Popen[Any] = subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.PIPE)
+    try:
+        deadline = time.monotonic() + 60
+        while len([*tmp_path.iterdir()]) < 2 and time.monotonic() < deadline:  # what is written so far
+            time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        assert process.wait(60) == 130
+        assert process.stderr is not None
+        assert process.stderr.read() == b"crossarc: interrupted\n"
+    finally:
+        process.kill()
+        process.wait()
+    assert [path.name for path in tmp_path.iterdir()] == ["large.txt"]

@@ -210,7 +210,7 @@ def test_sentences_that_there_are_not(number: str, tmp_path: Path) -> None:
 
 
 def test_plain_text_is_no_treebank(folder: Path, tmp_path: Path) -> None:
-    path = tmp_path / "text.txt"
+    path = tmp_path / "text"
     path.write_text("A sentence.\nAnother sentence.\n", encoding="utf-8")
     line = refused(runner.invoke(app, ["parse", str(folder / "model"), str(path)]), 1)
     assert f"{path}:1: " in line

@@ -48,7 +48,8 @@ void test_tagger() {
     CHECK(filled == fill_tags(model, test, {}, true, 3));
     std::size_t right = 0;
     for (std::size_t word = 0; word < test.word_count(); ++word)
-        right += model.tags().strings(2)[static_cast<std::size_t>(filled[2][word])] == test.word_field(word, Column::feats);
+        right +=
+            model.tags().strings(2)[static_cast<std::size_t>(filled[2][word])] == test.word_field(word, Column::feats);
     CHECK(right * 100 >= test.word_count() * 95);
 }
 

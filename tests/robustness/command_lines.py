@@ -54,6 +54,8 @@ SMALL = {
 NAMES = {
     "system": crossarc.system_names(),
     "learner": ("perceptron", "liblinear", "libsvm", "bilstm"),
+    "stages": ("parse", "tag,lemma,parse", "tokenize", "lemma"),
+    "redo": ("tags", "lemmas", "tags,lemmas"),
     "oracle": ("static", "dynamic", "exact", "static-dynamic"),
     "update": ("early", "max-violation"),
     "root": ("first", "last"),
@@ -73,7 +75,7 @@ NAMES = {
     "sentence": ("1", "2", "s1"),
 }
 FILES = ("good.conllu", "other.conllu", "model", "-", "grid.toml", "packed.conllu")
-MAKES_OUTPUT = {"train": "model", "parse": "output"}
+MAKES_OUTPUT = {"train": "model", "parse": "output", "tag": "output"}
 
 
 @dataclass(frozen=True)
@@ -271,7 +273,7 @@ def check(words: list[str], ending: Ending, folder: Path, before: dict[str, str]
         require(len(errors) == 1 or failed_runs, "no error, or more than one line of it")
     elif not {"--help", "-h", "--version"} & set(words):
         # Nothing to parse gives nothing, and says so unless it is told to say nothing.
-        is_told = "there is no sentence" in ending.stderr or (words[0] == "parse" and {"-q", "--quiet"} & set(words))
+        is_told = "there is no sentence" in ending.stderr or (words[0] in ("parse", "tag") and {"-q", "--quiet"} & set(words))
         require(bool(ending.stdout) or has_output(words, folder) or bool(is_told), "a silent success")
     after = digests(folder)
     changed = sorted(name for name in before if after.get(name) != before[name] and name not in named_outputs(words))

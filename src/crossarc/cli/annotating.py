@@ -14,7 +14,7 @@ from crossarc.absent_columns import AbsentColumns
 from crossarc.annotator import REDO, Annotator
 from crossarc.choices import OptionError, require_one_of
 from crossarc.cli.messages import broken_sentences, complain
-from crossarc.files import writing
+from crossarc.files import FileError, writing
 from crossarc.messages import warn
 from crossarc.parser.columns import ColumnCount, filled_words
 from crossarc.pipeline import Background
@@ -69,9 +69,9 @@ class Inputs:
             raise OptionError("offsets", "it has no effect: no input is text (--format text, lines, tokens)")
         if self.lenient and len(text) == len(formats):
             raise OptionError("lenient", "it has no effect on text")
-        for format in text:
-            assert format is not None
-            self.annotator.core_tokenizer(format)
+        for path, format in zip(self.paths, formats, strict=True):
+            if self.annotator.tokenizer is None and format in FORMATS and format != "tokens":
+                raise FileError(path, None, "it is text, and the model has no tokenizer: it reads --format tokens")
 
     def format_of(self, path: str) -> str | None:
         return self.format or ("text" if is_text(path) else None)

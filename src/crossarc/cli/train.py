@@ -39,7 +39,7 @@ from crossarc.cli.options import (
 )
 from crossarc.cli.settings import CHECKSUM, settings_of, told_where_it_stands, use_file
 from crossarc.cli.training_run import TrainingData, tell_written, trained_parser
-from crossarc.files import read_text, require_writable
+from crossarc.files import opened, read_text, require_writable
 from crossarc.learners import LEARNERS, all_learners, belongs_to, learner_named
 from crossarc.lexicon import Lexicon
 from crossarc.messages import warn
@@ -280,6 +280,9 @@ def train(
     if PARSE not in wanted:
         _refuse_parsers_options(context)
     require_writable(model)
+    for path in given_files(own):  # they are read after the other stages are trained
+        with opened(path):
+            pass
     entries = None if lexicon is None else Lexicon.read(lexicon)
     if files.was_folder and not quiet:
         complain(f"training data: {', '.join(treebank)}; development data: {dev or 'none'}")

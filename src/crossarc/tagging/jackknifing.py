@@ -62,9 +62,9 @@ def jackknifed(
 def _in_threads(work: Callable[[_Item], _Result], items: list[_Item], threads: int) -> list[_Result]:
     if threads == 1:
         return [work(item) for item in items]
-    with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        try:
-            return list(pool.map(work, items))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    pool = ThreadPoolExecutor(threads or os.cpu_count())
+    try:
+        return list(pool.map(work, items))
+    finally:
+        # After Ctrl-C what has begun is not waited for: it would take as long as a tagger's training.
+        pool.shutdown(wait=False, cancel_futures=True)
