@@ -273,7 +273,9 @@ def check(words: list[str], ending: Ending, folder: Path, before: dict[str, str]
         require(len(errors) == 1 or failed_runs, "no error, or more than one line of it")
     elif not {"--help", "-h", "--version"} & set(words):
         # Nothing to parse gives nothing, and says so unless it is told to say nothing.
-        is_told = "there is no sentence" in ending.stderr or (words[0] in ("parse", "tag") and {"-q", "--quiet"} & set(words))
+        is_told = "there is no sentence" in ending.stderr or (
+            words[0] in ("parse", "tag") and {"-q", "--quiet"} & set(words)
+        )
         require(bool(ending.stdout) or has_output(words, folder) or bool(is_told), "a silent success")
     after = digests(folder)
     changed = sorted(name for name in before if after.get(name) != before[name] and name not in named_outputs(words))
