@@ -66,6 +66,7 @@ class Decoder:
 
     def __init__(self, network: Network, scheme: Scheme) -> None:
         self._network, self._scheme = network, scheme
+        self._leaves_words = not _core.System(scheme.system).has_root
         size, transitions = network.hidden_size, network.transition_count
         with torch.inference_mode():
             weights = torch.zeros(2 * size, network.column_count, device=network.device)
@@ -136,8 +137,7 @@ class Decoder:
         best_labels = scores[:, 1:].masked_fill(self._label_choices[UNDER_ROOT], -torch.inf).argmax(1)
         unlabelled = labels[roots] < 0
         labels[roots[unlabelled]] = best_labels.numpy(force=True)[unlabelled]
-        leaves_words = not _core.System(self._scheme.system).has_root
-        guesses = evidence.heads() if leaves_words and evidence is not None else None
+        guesses = evidence.heads() if self._leaves_words and evidence is not None else None
         if not one_root and guesses is None:
             return
         of_words = np.zeros(len(heads), np.float32)

@@ -201,7 +201,8 @@ class Network(nn.Module):
     ) -> None:
         super().__init__()
         self.slot_count, self.transition_count, self.label_count = len(slots), len(transitions), labels
-        self.arc_transitions = [k for k, name in enumerate(transitions) if name in _core.arc_transition_names()]
+        arcs = set(_core.arc_transition_names())
+        self.arc_transitions = [k for k, name in enumerate(transitions) if name in arcs]
         self.hidden_size = options.hidden_size
         self.input = WordInput(options, vocabulary, vectors)
         self.reader = Reader(self.input.size, options)
