@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from crossarc import _core
+from crossarc.best_epoch import best_epoch
 from crossarc.column_filling import FilledColumn, filled
 from crossarc.lexicon import Lexicon
 from crossarc.treebank import Treebank, TreebankError
@@ -54,18 +55,12 @@ class Lemmatizer:
         threads = whole_number(threads, "threads")
         epochs = whole_number(epochs, "epochs", least=1)
         trainer = _core.lemmatizer_trainer(treebank._document, None if lexicon is None else lexicon.document, seed)
-        best, best_accuracy = None, -1.0
-        for epoch in range(epochs):
-            trainer.learn()
-            if dev is not None and dev.filled("lemma"):
-                lemmatizer = cls(trainer.model())
-                accuracy = lemmatizer.accuracy(dev, threads=threads)
-                if accuracy > best_accuracy:
-                    best, best_accuracy = lemmatizer, accuracy
-            elif epoch == epochs - 1:
-                best = cls(trainer.model())
-        assert best is not None
-        return best
+
+        def score(model: _core.LemmatizerModel) -> float:
+            assert dev is not None
+            return cls(model).accuracy(dev, threads=threads)
+
+        return cls(best_epoch(trainer, epochs, score if dev is not None and dev.filled("lemma") else None))
 
     def column(self, treebank: Treebank, *, redo: bool = False, threads: int = 1) -> FilledColumn:
         """What `lemmatize` fills in: the words' lemmas, or -1 where the treebank's own stays."""

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from crossarc import _core
+from crossarc.best_epoch import best_epoch
 from crossarc.column_filling import FilledColumn, filled
 from crossarc.lexicon import Lexicon
 from crossarc.treebank import Treebank, TreebankError
@@ -56,18 +57,12 @@ class Tagger:
         threads = whole_number(threads, "threads")
         epochs = _usual_epochs(treebank) if epochs is None else whole_number(epochs, "epochs", least=1)
         trainer = _core.tagger_trainer(treebank._document, None if lexicon is None else lexicon.document, seed)
-        best, best_accuracy = None, -1.0
-        for epoch in range(epochs):
-            trainer.learn()
-            if dev is not None and dev.word_count:
-                tagger = cls(trainer.model())
-                accuracy = tagger.accuracy(dev, threads=threads)["alltags"]
-                if accuracy > best_accuracy:
-                    best, best_accuracy = tagger, accuracy
-            elif epoch == epochs - 1:
-                best = cls(trainer.model())
-        assert best is not None
-        return best
+
+        def score(model: _core.TaggerModel) -> float:
+            assert dev is not None
+            return cls(model).accuracy(dev, threads=threads)["alltags"]
+
+        return cls(best_epoch(trainer, epochs, score if dev is not None and dev.word_count else None))
 
     def columns(
         self,
