@@ -1,6 +1,6 @@
 """Treebanks to Arrow and Parquet and back: every byte must come back; words a second, and sizes.
 
-    python benchmarks/arrow.py [FOLDER]
+python benchmarks/arrow.py [FOLDER]
 """
 
 from __future__ import annotations
