@@ -30,7 +30,7 @@ _BATCH = 256  # docs parsed at a time
     default_score_weights={"dep_uas": 0.5, "dep_las": 0.5},
 )
 def make_component(nlp: Language, name: str, model: str | None, threads: int) -> CrossarcComponent:
-    """`model` is a file of `crossarc train`; without it `from_disk` or `from_bytes` must give the component its parser."""
+    """`model` is a file of `crossarc train`; without it `from_disk` or `from_bytes` must give it a parser."""
     return CrossarcComponent(nlp.vocab, name, None if model is None else load(model), threads=threads)
 
 
