@@ -34,6 +34,8 @@ def test_docstrings(name: str) -> None:
 def test_pages(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if name == "neural.md":
         need_torch()
+    if name == "arrow.md":
+        need_packages("pyarrow", "duckdb")
     monkeypatch.chdir(tmp_path)
     write_example_files(tmp_path)
     examples = doctest.DocTestParser().get_doctest(PAGES[name], {}, name, str(DOCS / name), 0)
@@ -43,5 +45,9 @@ def test_pages(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def need_torch() -> None:
-    for package in ("torch", "safetensors"):
+    need_packages("torch", "safetensors")
+
+
+def need_packages(*packages: str) -> None:
+    for package in packages:
         pytest.importorskip(package)

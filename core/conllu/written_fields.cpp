@@ -112,7 +112,7 @@ void WrittenFields::replace_arc(const TreeColumns& trees, std::size_t word) {
 
 void WrittenFields::replace_misc(const TreeColumns& trees, std::size_t word) {
     std::string entries = misc.now == "_" ? "" : other_entries(misc.now);
-    if (!trees.confidences.empty()) {
+    if (!trees.confidences.empty() && !std::isnan(trees.confidences[word])) {  // words without a tree have none
         if (!entries.empty()) entries.push_back('|');
         append_confidence(trees.confidences[word], entries);
     } else if (entries.empty()) {

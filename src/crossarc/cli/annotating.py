@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -114,15 +114,22 @@ class Work:
     done: str
     strict_columns: bool = False
     threads: int = 0
+    longest: int | None = None  # sentences of more words get no tree, which is told
 
-    def run(self, inputs: Inputs, output: str) -> Account:
-        """Write what the stages make of the inputs, piece by piece, and tell what that was."""
-        inputs.check()
+    def complain(self) -> None:
+        """Say, once, what there is to say of what was chosen for the stages."""
         for stage in self.stages:
             if stage.complaint:
                 warn(stage.complaint)
+
+    def run(self, inputs: Inputs, output: str, words_done: Callable[[int], object] = lambda _: None) -> Account:
+        """Write what the stages make of the inputs, piece by piece, and tell what that was.
+
+        `words_done` is told how many words each piece has, when it is written.
+        """
+        inputs.check()
         columns = needed(self.stages)
-        account = Account(list(inputs.paths), columns, self.done)
+        account = Account(list(inputs.paths), columns, self.done, self.longest)
 
         def filled(piece: Piece) -> tuple[Treebank, dict[str, int]]:
             treebank = run(self.stages, piece.block, threads=self.threads, absent=piece.absent)
@@ -138,6 +145,7 @@ class Work:
                 if self.strict_columns:
                     account.refuse_lacking_columns(piece)
                 joined.write(treebank.to_bytes(keep_broken=True), begins_file=piece.begins_file)
+                words_done(treebank.word_count)
 
             def idle() -> bool:
                 """Whoever sends no more may be waiting for an answer."""
@@ -164,8 +172,10 @@ class Piece(NamedTuple):
 class Account:
     """What was done and what was not, over all blocks; `done` is a word for it."""
 
-    def __init__(self, inputs: list[str], learnt: Shares, done: str) -> None:
+    def __init__(self, inputs: list[str], learnt: Shares, done: str, longest: int | None = None) -> None:
         self._done = done
+        self._longest = longest
+        self._long = 0
         self._columns = [ColumnCount(learnt) for _ in inputs]
         self._names = list(inputs)
         self._began = time.perf_counter()
@@ -178,6 +188,8 @@ class Account:
         self._names[piece.place] = block.path
         self._sentences += len(block)
         self._words += block.word_count
+        if self._longest is not None:
+            self._long += int((block.lengths > self._longest).sum())
         problems = block.problems
         self._broken += len(problems)
         if problems and self._first_broken is None:
@@ -188,12 +200,22 @@ class Account:
             raise TreebankError(piece.block.path, None, complaint)
 
     def tell(self, quiet: bool) -> None:
-        """On standard error. What is not parsed is always told: who does not read it takes it for parsed."""
+        """On standard error: what was wrong, and how much was done how fast."""
+        self.tell_problems()
+        if not quiet:
+            speed = self._words / (time.perf_counter() - self._began)
+            complain(f"{self._done} {self._sentences:,} sentences, {self._words:,} words, {speed:,.0f} words/s")
+
+    def tell_problems(self) -> None:
+        """What is not parsed is always told: who does not read it takes it for parsed."""
         if self._broken:
             complain(
                 f"warning: not {self._done}, but left as they came: {broken_sentences(self._broken)}, "
                 f"the first: {self._first_broken}"
             )
+        if self._long:
+            sentences = f"{self._long:,} sentence{'s' * (self._long != 1)}"
+            complain(f"warning: {self._names[0]}: {sentences} of over {self._longest:,} words got no tree")
         if not self._sentences and not self._broken:
             warn("there is no sentence in the input")
         complaints = [(path, count.complaint()) for path, count in zip(self._names, self._columns, strict=True)]
@@ -201,9 +223,6 @@ class Account:
         if lacking:
             others = len(lacking) - 1
             warn(lacking[0] + (f" (and so for {others} more of the inputs)" if others else ""))
-        if not quiet:
-            speed = self._words / (time.perf_counter() - self._began)
-            complain(f"{self._done} {self._sentences:,} sentences, {self._words:,} words, {speed:,.0f} words/s")
 
     def to_dict(self) -> dict[str, Any]:
         lacking = {path: count.lacking() for path, count in zip(self._names, self._columns, strict=True)}
@@ -211,6 +230,7 @@ class Account:
             "sentences": self._sentences,
             "words": self._words,
             "broken": self._broken,
+            "long": self._long,
             "first_broken": None if self._first_broken is None else str(self._first_broken),
             "lacking_columns": {path: columns for path, columns in lacking.items() if columns},
             "seconds": round(time.perf_counter() - self._began, 3),

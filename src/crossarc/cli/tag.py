@@ -41,7 +41,9 @@ def tag(
         raise ModelError(f"{model}: there is neither a tokenizer nor a tagger nor a lemmatizer in it")
     stages = annotator.stages(redone(redo, annotator))
     given = Inputs(inputs, annotator, format and format.value, offsets, lenient)
-    account = Work(stages, "tagged", threads=threads).run(given, output)
+    work = Work(stages, "tagged", threads=threads)
+    work.complain()
+    account = work.run(given, output)
     account.tell(quiet)
     if json_wanted:
         print(json.dumps(account.to_dict()))

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+
 from crossarc.model_file import Part
 from crossarc.stages import Absent, Shares
 from crossarc.treebank import Treebank
 
 if TYPE_CHECKING:
-    from crossarc.parser.parser import Parser
+    from crossarc.parser.parser import Parser, Trees
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,7 @@ class ParsingStage:
     beam: int | None = None
     multi_root: bool | None = None
     scores: bool = False
+    longest: int | None = None  # sentences of more words get no tree
     gives: ClassVar = ("head", "deprel")
 
     @property
@@ -33,10 +36,22 @@ class ParsingStage:
         return self.parser.complaint_about_beam(self.beam)
 
     def __call__(self, treebank: Treebank, *, threads: int = 0, absent: Sequence[Absent] | None = None) -> Treebank:
-        trees = self.parser.trees(
+        if self.longest is None or not (is_long := treebank.lengths > self.longest).any():
+            return treebank.with_coded_trees(*self._trees(treebank, threads))
+        heads, codes, labels, confidences = self._trees(treebank[~is_long], threads)
+        has_tree = np.repeat(~is_long, treebank.lengths)
+        all_heads = np.full(treebank.word_count, -1, np.int32)
+        all_codes = np.full(treebank.word_count, len(labels), np.int32)
+        all_heads[has_tree], all_codes[has_tree] = heads, codes
+        if confidences is not None:
+            own, confidences = confidences, np.full(treebank.word_count, np.nan, np.float32)
+            confidences[has_tree] = own
+        return treebank.with_coded_trees(all_heads, all_codes, [*labels, "_"], confidences)
+
+    def _trees(self, treebank: Treebank, threads: int) -> Trees:
+        return self.parser.trees(
             treebank, beam=self.beam, multi_root=self.multi_root, scores=self.scores, threads=threads
         )
-        return treebank.with_coded_trees(*trees)
 
 
 def load(part: Part, **chosen: Any) -> ParsingStage:

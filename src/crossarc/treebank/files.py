@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO
 
@@ -11,6 +11,7 @@ from crossarc import _core
 from crossarc.files import FileError, PathLike, opened, shown_path, writing
 from crossarc.files.compression import compression_of_name
 from crossarc.treebank.arrival import Idle, arriving, nothing_to_do
+from crossarc.treebank.arrow import is_parquet, read_parquet, tables_of_parquet, text_of_table, write_parquet
 from crossarc.treebank.errors import TreebankError
 from crossarc.treebank.sentence import Sentence
 from crossarc.treebank.treebank import Treebank
@@ -29,8 +30,12 @@ def read(path: PathLike, *, format: str | None = None, lenient: bool = False, ig
     not looked at: whatever is there is no error, and the treebank has no heads. That is for what is to be parsed.
     """
     name = shown_path(path)
-    with _opened(path) as file:
-        text = file.read()
+    if is_parquet(path):
+        with _told_of_table(name):
+            text, format = text_of_table(read_parquet(name))
+    else:
+        with _opened(path) as file:
+            text = file.read()
     format = format or _format_of(path)
     return Treebank.from_bytes(text, format=format, lenient=lenient, ignore_trees=ignore_trees, path=name)
 
@@ -69,8 +74,11 @@ def stream_blocks(
     name = shown_path(path)
     format = format or _format_of(path)
     line = 1
-    with _opened(path) as file:
-        for text in _whole_sentences(file, name, size, idle):
+    with ExitStack() as stack:
+        pieces = _pieces_of_parquet(name) if is_parquet(path) else None
+        if pieces is None:
+            pieces = _whole_sentences(stack.enter_context(_opened(path)), name, size, idle)
+        for text in pieces:
             block = Treebank.from_bytes(
                 text, format=format, lenient=lenient, ignore_trees=ignore_trees, path=name, first_line=line
             )
@@ -83,10 +91,30 @@ def stream_blocks(
 def write(treebank: Treebank, path: PathLike) -> None:
     """Write a treebank; `-` is standard output. The file is there whole or not at all.
 
-    A name that ends in .gz, .bz2, .xz or .zst asks for compression.
+    A name that ends in .gz, .bz2, .xz or .zst asks for compression, one that ends in .parquet for Parquet.
     """
     with writing(path, compress=True) as file:
-        file.write(treebank.to_bytes())
+        if is_parquet(path):
+            write_parquet(treebank, file)
+        else:
+            file.write(treebank.to_bytes())
+
+
+@contextmanager
+def _told_of_table(name: str) -> Iterator[None]:
+    """A table that holds no treebank is a broken one."""
+    try:
+        yield
+    except TreebankError:
+        raise
+    except ValueError as error:
+        raise TreebankError(name, None, str(error)) from None
+
+
+def _pieces_of_parquet(name: str) -> Iterator[bytes]:
+    with _told_of_table(name):
+        for table in tables_of_parquet(name):
+            yield text_of_table(table)[0]
 
 
 @contextmanager

@@ -20,6 +20,9 @@ from crossarc.whole_numbers import whole_numbers
 if TYPE_CHECKING:
     import conllu.models
     import pandas
+    import pyarrow
+    import spacy.tokens
+    import spacy.vocab
 
 NO_TREEBANK = (
     "; CoNLL-U has a line for each word, with the columns ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC, and a "
@@ -293,6 +296,33 @@ class Treebank(Sequence[Sentence]):
         from crossarc.treebank.frames import text_of_frame  # noqa: PLC0415
 
         return cls.from_conllu(text_of_frame(frame), format=format or frame.attrs.get("format", "conllu"))
+
+    def to_arrow(self) -> pyarrow.Table:
+        """The treebank as an Arrow table, a row a sentence, from which every byte comes back (docs/arrow.md)."""
+        from crossarc.treebank.arrow import to_arrow  # noqa: PLC0415
+
+        return to_arrow(self)
+
+    @classmethod
+    def from_arrow(cls, table: pyarrow.Table, *, path: str = "<table>") -> Treebank:
+        """The treebank of a table that `to_arrow` made, or of rows of one; a ValueError if it is of another kind."""
+        from crossarc.treebank.arrow import text_of_table  # noqa: PLC0415
+
+        text, format = text_of_table(table)
+        return cls.from_bytes(text, format=format, path=path)
+
+    def to_docs(self, vocab: spacy.vocab.Vocab, *, sentences: int = 1) -> Iterator[spacy.tokens.Doc]:
+        """Docs of spaCy, of so many sentences each; the words of a multiword token are tokens of their own."""
+        from crossarc.spacy import docs_of_treebank  # noqa: PLC0415
+
+        return docs_of_treebank(self, vocab, sentences=sentences)
+
+    @classmethod
+    def from_docs(cls, docs: Iterable[spacy.tokens.Doc]) -> Treebank:
+        """The sentences of docs of spaCy, with their tags, lemmas and, where they have them, trees."""
+        from crossarc.spacy import treebank_of_docs  # noqa: PLC0415
+
+        return treebank_of_docs(docs)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # With what lenient reading left out, so that `problems` and the lines of sentences stay what they are.

@@ -1,0 +1,138 @@
+"""`crossarc parse --out-dir`: one output for each of many files."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from crossarc.cli.annotating import Account
+from crossarc.cli.messages import complain
+from crossarc.scale import Corpus, CorpusFile, Failure, FileResult, Manifest, Part, Run
+from crossarc.scale.corpus import total_bytes
+
+_COUNTS = ("sentences", "words", "broken", "long")
+ParseFile = Callable[[str, str, Callable[[int], None]], Account]
+"""From an input to an output; is given what to tell the number of words of each piece."""
+
+
+@dataclass(frozen=True)
+class CorpusRun:
+    """What was asked for. `made_with` is all that outputs depend on besides their inputs."""
+
+    corpus: Corpus
+    folder: Path
+    part: Part
+    resume: bool
+    made_with: Mapping[str, Any]
+
+    def go(self, parse_file: ParseFile, *, json_wanted: bool, quiet: bool) -> int:
+        """The exit code: 1 if a file failed."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        own = self.corpus.part(self.part)
+        began = time.perf_counter()
+        with (
+            Manifest(self.folder, self.part, self.made_with, resume=self.resume) as manifest,
+            _shown_progress(own, quiet) as progress,
+        ):
+
+            def make(source: Path, output: Path) -> dict[str, Any]:
+                account = parse_file(str(source), str(output), progress.words)
+                progress.clear(account.tell_problems)
+                return {name: account.to_dict()[name] for name in _COUNTS}
+
+            run = Run(own, self.folder, make)
+            run.go(manifest, progress)
+        summary = _summary(run, time.perf_counter() - began)
+        _tell(run, summary, quiet)
+        if json_wanted:
+            print(json.dumps(summary))
+        return 1 if run.failures else 0
+
+
+def _summary(run: Run, seconds: float) -> dict[str, Any]:
+    made = [result for result in run.results if not result.resumed]
+    counts = {name: sum(result.record.get(name, 0) for result in made) for name in _COUNTS}
+    return {
+        "files": len(run.results) + len(run.failures),
+        "done": len(made),
+        "resumed": len(run.results) - len(made),
+        "failed": {str(failure.file.source): failure.reason for failure in run.failures},
+        **counts,
+        "seconds": round(seconds, 3),
+    }
+
+
+def _tell(run: Run, summary: Mapping[str, Any], quiet: bool) -> None:
+    if not quiet:
+        skipped = f", {summary['resumed']:,} were finished before" if summary["resumed"] else ""
+        speed = summary["words"] / max(summary["seconds"], 1e-9)
+        complain(
+            f"parsed {_files(summary['done'])}, {summary['sentences']:,} sentences, {summary['words']:,} words, "
+            f"{speed:,.0f} words/s{skipped}"
+        )
+    for failure in run.failures:
+        complain(f"error: {failure.reason}")
+    if run.failures:
+        complain(f"error: {_files(len(run.failures))} failed; the others are done")
+
+
+def _files(number: int) -> str:
+    return f"{number:,} file{'s' * (number != 1)}"
+
+
+class _Silent:
+    """Where nobody looks."""
+
+    def begins(self, file: CorpusFile) -> None: ...
+    def ends(self, file: CorpusFile, result: FileResult | Failure) -> None: ...
+    def words(self, number: int) -> None: ...
+    def clear(self, say: Callable[[], None]) -> None:
+        say()
+
+
+class _Bar(_Silent):
+    """On a terminal: files, words, words a second, and the time that is left, by the bytes of the inputs."""
+
+    def __init__(self, bar: Any, corpus: Corpus) -> None:
+        self._bar = bar
+        self._files, self._done = len(corpus.files), 0
+        self._began = time.perf_counter()
+        self._words = 0
+        self._task = bar.add_task("", total=max(total_bytes(corpus.files), 1), told="")
+
+    def ends(self, file: CorpusFile, result: FileResult | Failure) -> None:
+        self._done += 1
+        self._bar.update(self._task, advance=file.source.stat().st_size if file.source.is_file() else 0)
+        self._show()
+
+    def words(self, number: int) -> None:
+        self._words += number
+        self._show()
+
+    def clear(self, say: Callable[[], None]) -> None:
+        with self._bar.console:
+            say()
+
+    def _show(self) -> None:
+        speed = self._words / (time.perf_counter() - self._began)
+        told = f"{self._done:,} of {_files(self._files)}, {self._words:,} words, {speed:,.0f} words/s"
+        self._bar.update(self._task, told=told)
+
+
+@contextmanager
+def _shown_progress(corpus: Corpus, quiet: bool) -> Iterator[_Silent]:
+    if quiet or not sys.stderr.isatty():
+        yield _Silent()
+        return
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+
+    columns = (BarColumn(), TextColumn("{task.fields[told]}"), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stderr=True) as bar:
+        yield _Bar(bar, corpus)

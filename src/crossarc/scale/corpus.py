@@ -1,0 +1,113 @@
+"""Which files a corpus has, and what their outputs are called."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path, PurePath
+from typing import NamedTuple
+
+from crossarc.choices import OptionError
+from crossarc.files import FileError, PathLike, read_text, same_file
+from crossarc.files.compression import compression_of_name
+
+_TREEBANKS = (".conllu", ".conllx", ".conll")
+_TEXT = ".txt"
+
+
+class Part(NamedTuple):
+    """One of several equal parts of a corpus, counted from 1: jobs of an array take one each."""
+
+    number: int = 1
+    of: int = 1
+
+    @classmethod
+    def parsed(cls, text: str) -> Part:
+        """`2/8` is the second of eight."""
+        match = re.fullmatch(r"(\d{1,9})/(\d{1,9})", text)
+        if match is None or not 1 <= int(match[1]) <= int(match[2]):
+            raise OptionError("part", f"{text!r} is not I/N, such as 2/8: the second of eight parts")
+        return cls(int(match[1]), int(match[2]))
+
+
+class CorpusFile(NamedTuple):
+    """An input, and the output's name below the output folder."""
+
+    source: Path
+    name: PurePath
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Inputs in the order of their outputs' names, no two of which are the same."""
+
+    files: tuple[CorpusFile, ...]
+
+    @classmethod
+    def of(cls, inputs: Sequence[PathLike], folder: PathLike, *, is_text: bool = False) -> Corpus:
+        """The corpus of files and folders, to be written into a folder.
+
+        Files of a folder keep their places below it. Files that are named keep them below the deepest folder that all
+        named ones have in common. `is_text`: all of them are text, whatever their names.
+        """
+        named = [Path(given) for given in inputs if not Path(given).is_dir()]
+        if any(str(given) == "-" for given in named):
+            raise OptionError("out_dir", "standard input has no name for its output")
+        base = os.path.commonpath([_absolute(path).parent for path in named]) if named else ""
+        found: list[tuple[Path, PurePath]] = [(path, _absolute(path).relative_to(base)) for path in named]
+        for given in (Path(given) for given in inputs if Path(given).is_dir()):
+            below = [(path, path.relative_to(given)) for path in sorted(given.rglob("*")) if _is_corpus(path)]
+            if not below:
+                raise FileError(str(given), None, f"the folder has no {', '.join((*_TREEBANKS, _TEXT))} file")
+            found += below
+        outputs = (CorpusFile(path, _output_name(name, is_text)) for path, name in found)
+        files = sorted(outputs, key=lambda file: file.name)
+        for one, other in pairwise(files):
+            if one.name == other.name:
+                raise OptionError("out_dir", f"{one.source} and {other.source} would both be written to {one.name}")
+        for file in files:
+            if same_file(Path(folder) / file.name, file.source):
+                raise OptionError("out_dir", f"{file.source} would be replaced by its own output")
+        return cls(tuple(files))
+
+    def part(self, part: Part) -> Corpus:
+        """Every N-th file: which ones depends on the names alone, so that jobs need not know of each other."""
+        return Corpus(self.files[part.number - 1 :: part.of])
+
+
+def names_from(path: PathLike) -> list[str]:
+    """Names of files, a line each, as `find` prints them; `-` is standard input."""
+    return [line for line in read_text(path).split("\n") if line.strip()]
+
+
+def _absolute(path: Path) -> Path:
+    return Path(os.path.normpath(path.absolute()))  # links stay: what they are called is what counts
+
+
+def _is_corpus(path: Path) -> bool:
+    hidden = path.name.startswith(".")
+    return not hidden and _bare(path).suffix.lower() in (*_TREEBANKS, _TEXT) and path.is_file()
+
+
+def _bare(name: PurePath) -> PurePath:
+    """Without the ending of compressed files."""
+    return name.with_suffix("") if compression_of_name(name) else name
+
+
+def _output_name(name: PurePath, is_text: bool) -> PurePath:
+    """Trees of a text are CoNLL-U; what was compressed is compressed in the same way."""
+    compression = name.suffix if compression_of_name(name) else ""
+    bare = _bare(name)
+    if bare.suffix.lower() == _TEXT:
+        bare = bare.with_suffix(".conllu")
+    elif is_text and bare.suffix.lower() != ".conllu":
+        bare = bare.with_name(bare.name + ".conllu")
+    return bare.with_name(bare.name + compression)
+
+
+def total_bytes(files: Iterable[CorpusFile]) -> int:
+    """Of the inputs, as far as they are there."""
+    return sum(file.source.stat().st_size for file in files if file.source.is_file())

@@ -1,0 +1,139 @@
+"""What is finished, written down file by file: `manifest.jsonl` in the output folder.
+
+A line is a JSON object: the output's name, the digests of input and output, and what they were made with. Lines are
+added when an output is in its place, so that what the manifest has is there, and what is there without a line is made
+again. Each part of a corpus has a manifest of its own, which its process alone writes to; all are read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any
+
+from crossarc.scale.corpus import CorpusFile, Part
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
+_BLOCK = 1 << 20
+Record = dict[str, Any]
+
+
+class ManifestError(ValueError):
+    """A manifest that cannot be used: `FILE: what is wrong`."""
+
+
+class Manifest:
+    """The records of a folder, to which those of one part are added. Use it in a `with` block."""
+
+    def __init__(self, folder: Path, part: Part, made_with: Mapping[str, Any], *, resume: bool) -> None:
+        self._folder = folder
+        self._made_with = dict(made_with)
+        name = "manifest.jsonl" if part.of == 1 else f"manifest.{part.number}-of-{part.of}.jsonl"
+        self._path = folder / name
+        self._resume = resume
+        self._records: dict[str, list[Record]] = {}
+        self._file: IO[bytes] | None = None
+
+    def __enter__(self) -> Manifest:
+        file = self._path.open("ab")
+        if not _locked(file):
+            file.close()
+            raise ManifestError(f"{self._path}: another process is writing the same part into this folder")
+        if not self._resume:
+            file.truncate(0)
+        self._file = file
+        if self._resume:
+            for path in sorted(self._folder.glob("manifest*.jsonl")):
+                for record in _records(path):
+                    self._records.setdefault(record["output"], []).append(record)
+            _end_last_line(self._path, file)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    def finished(self, file: CorpusFile) -> Record | None:
+        """The record of a file whose output is there and is what would be made of its input now."""
+        for record in reversed(self._records.get(file.name.as_posix(), [])):
+            if record.get("made_with") == self._made_with and self._is_there(file, record):
+                return record
+        return None
+
+    def _is_there(self, file: CorpusFile, record: Record) -> bool:
+        try:
+            return all(
+                path.stat().st_size == record.get(f"{what}_bytes") and sha256_of(path) == record.get(f"{what}_sha256")
+                for path, what in ((self._folder / file.name, "output"), (file.source, "input"))
+            )
+        except OSError:
+            return False
+
+    def add(self, file: CorpusFile, input_sha256: str, facts: Mapping[str, Any]) -> Record:
+        """Write down that an output is in its place."""
+        output = self._folder / file.name
+        record: Record = {
+            "output": file.name.as_posix(),
+            "input": str(file.source),
+            "input_bytes": file.source.stat().st_size,
+            "input_sha256": input_sha256,
+            "output_bytes": output.stat().st_size,
+            "output_sha256": sha256_of(output),
+            "made_with": self._made_with,
+            **facts,
+        }
+        assert self._file is not None, "used outside its `with` block"
+        self._file.write(json.dumps(record, ensure_ascii=False).encode() + b"\n")
+        self._file.flush()
+        return record
+
+
+def sha256_of(path: Path) -> str:
+    """The digest of a file's bytes."""
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while block := file.read(_BLOCK):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def _records(path: Path) -> Iterator[Record]:
+    """A line that a killed process did not finish says nothing; nor does anything else that is no record."""
+    with path.open("rb") as file:
+        for line in file:
+            with suppress(ValueError, RecursionError):
+                record = json.loads(line)
+                if isinstance(record, dict) and isinstance(record.get("output"), str):
+                    yield record
+
+
+def _end_last_line(path: Path, file: IO[bytes]) -> None:
+    """What a killed process left of a line must not run into the next one."""
+    with path.open("rb") as own:
+        if own.seek(0, os.SEEK_END):
+            own.seek(-1, os.SEEK_END)
+            if own.read(1) != b"\n":
+                file.write(b"\n")
+                file.flush()
+
+
+def _locked(file: IO[bytes]) -> bool:
+    """Whether nobody else holds the lock; where there are no locks nobody does."""
+    if fcntl is None:
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # a file system without locks
+        return True
+    return True

@@ -1,0 +1,144 @@
+"""The component `crossarc`: trees, and what else a model has and a doc has not."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from spacy.attrs import LEMMA, MORPH, POS, TAG
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.training import Example, validate_examples
+
+from crossarc.parser import Parser, load
+from crossarc.spacy.docs import Words, set_trees, spacy_label, treebank_of_docs, words_of
+from crossarc.treebank import Treebank
+
+_ATTRIBUTES = {"lemma": LEMMA, "upos": POS, "xpos": TAG, "feats": MORPH}
+_ANNOTATIONS = {"lemma": "LEMMA", "upos": "POS", "xpos": "TAG", "feats": "MORPH"}
+_BATCH = 256  # docs parsed at a time
+
+
+@Language.factory(
+    "crossarc",
+    assigns=["token.head", "token.dep", "token.is_sent_start", "doc.sents"],
+    default_config={"model": None, "threads": 1},
+    default_score_weights={"dep_uas": 0.5, "dep_las": 0.5},
+)
+def make_component(nlp: Language, name: str, model: str | None, threads: int) -> CrossarcComponent:
+    """`model` is a file of `crossarc train`; without it `from_disk` or `from_bytes` must give it a parser."""
+    return CrossarcComponent(nlp.vocab, name, None if model is None else load(model), threads=threads)
+
+
+class CrossarcComponent:
+    """Sets heads and labels, and fills in tags, morphology, lemmas and sentences that a doc does not have."""
+
+    def __init__(self, vocab: Any, name: str = "crossarc", parser: Parser | None = None, *, threads: int = 1) -> None:
+        self.vocab = vocab
+        self.name = name
+        self.threads = threads
+        self._parser = parser
+
+    @property
+    def parser(self) -> Parser:
+        if self._parser is None:
+            raise ValueError(
+                f"the component {self.name!r} has no parser: nlp.add_pipe('crossarc', config={{'model': FILE}})"
+            )
+        return self._parser
+
+    def __call__(self, doc: Doc) -> Doc:
+        self._parse([doc])
+        return doc
+
+    def pipe(self, stream: Iterable[Doc], *, batch_size: int = _BATCH) -> Iterator[Doc]:
+        """Docs in their order, parsed so many at a time."""
+        docs = iter(stream)
+        while batch := list(islice(docs, batch_size)):
+            self._parse(batch)
+            yield from batch
+
+    def _parse(self, docs: list[Doc]) -> None:
+        all_words = [words_of(doc, self._starts(doc)) for doc in docs]
+        text = "".join(words.text for words in all_words)
+        if not text:
+            return
+        given = Treebank.from_bytes(text.encode("utf-8", "replace"), format="conllu", ignore_trees=True, path="<docs>")
+        treebank = self.parser.parse(given, threads=self.threads)
+        add = self.vocab.strings.add
+        labels = np.array([add(spacy_label(label)) for label in treebank.strings("deprel")], np.uint64)
+        heads, codes = treebank.heads, treebank.codes("deprel")
+        done = 0
+        for doc, words in zip(docs, all_words, strict=True):
+            end = done + len(words.places)
+            self._fill(doc, words, treebank, done, end)
+            set_trees(doc, words, heads[done:end], labels[codes[done:end]])
+            done = end
+
+    def _starts(self, doc: Doc) -> list[int] | None:
+        """Sentences as the model's tokenizer finds them, in a doc that has none; None: as the doc has them."""
+        annotator = self.parser.annotator
+        if annotator.tokenizer is None or doc.has_annotation("SENT_START") or not doc.text.strip():
+            return None
+        begins = [sentence.start for sentence in annotator.words(doc.text)]
+        places = np.array([token.idx for token in doc])
+        return [0, *np.searchsorted(places, [begin for begin in begins[1:] if begin is not None]).tolist()]
+
+    def _fill(self, doc: Doc, words: Words, treebank: Treebank, begin: int, end: int) -> None:
+        """Tags, morphology and lemmas, where the doc has none at all."""
+        for column, attribute in _ATTRIBUTES.items():
+            if doc.has_annotation(_ANNOTATIONS[column]):
+                continue
+            names = treebank.strings(column)
+            codes = treebank.codes(column)[begin:end]
+            if not any(names[code] != "_" for code in np.unique(codes)):
+                continue
+            add = self._morph if column == "feats" else self.vocab.strings.add
+            keys = {code: add("" if names[code] == "_" else names[code]) for code in np.unique(codes).tolist()}
+            values = np.zeros(len(doc), np.uint64)
+            values[words.places] = [keys[code] for code in codes.tolist()]
+            doc.from_array([attribute], values.reshape(-1, 1))
+
+    def _morph(self, feats: str) -> int:
+        return int(self.vocab.morphology.add(feats))
+
+    # Training is crossarc's own
+
+    def score(self, examples: Iterable[Example], **_: Any) -> dict[str, Any]:
+        """UAS and LAS without punctuation, as `crossarc evaluate` counts them."""
+        from crossarc.evaluation import evaluate  # noqa: PLC0415
+
+        examples = list(examples)
+        validate_examples(examples, "CrossarcComponent.score")
+        gold = treebank_of_docs(example.reference for example in examples)
+        found = treebank_of_docs(example.predicted for example in examples)
+        scores = evaluate(gold, found)
+        found_scores = {"dep_uas": scores.uas_no_punct, "dep_las": scores.las_no_punct}
+        return {name: None if score is None else score / 100 for name, score in found_scores.items()}
+
+    # In files
+
+    def to_bytes(self, *, exclude: Iterable[str] = ()) -> bytes:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "model"
+            self.parser.save(path)
+            return path.read_bytes()
+
+    def from_bytes(self, content: bytes, *, exclude: Iterable[str] = ()) -> CrossarcComponent:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "model"
+            path.write_bytes(content)
+            self._parser = load(path)
+        return self
+
+    def to_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> None:
+        Path(path).mkdir(parents=True, exist_ok=True)
+        self.parser.save(Path(path) / "model")
+
+    def from_disk(self, path: str | Path, *, exclude: Iterable[str] = ()) -> CrossarcComponent:
+        self._parser = load(Path(path) / "model")
+        return self
