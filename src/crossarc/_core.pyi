@@ -3,6 +3,12 @@
 import numpy as np
 import numpy.typing as npt
 
+class DeadlinePassed(TimeoutError):
+    """Long work of the core that was not done in time."""
+
+def set_deadline(seconds: float | None) -> None:
+    """How long the calling thread may go on from now; None is as long as it takes."""
+
 # Treebanks
 
 class FormatError(ValueError):

@@ -27,6 +27,7 @@ COMMANDS = (
     "experiment",
     "info",
     "parse",
+    "serve",
     "systems",
     "tag",
     "trace",

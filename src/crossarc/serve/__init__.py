@@ -1,0 +1,6 @@
+"""The service: UDPipe's REST contract, and an API of our own. It needs crossarc[serve]."""
+
+from crossarc.serve.limits import Limits
+from crossarc.serve.models import Models
+
+__all__ = ["Limits", "Models"]

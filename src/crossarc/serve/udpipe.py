@@ -1,0 +1,134 @@
+"""What UDPipe's clients ask for: the parameters of `/process`, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from crossarc import _core
+from crossarc.files import FileError
+from crossarc.parser import Parser
+from crossarc.parser.stage import ParsingStage
+from crossarc.serve.limits import Limits, Refusal
+from crossarc.stages import Stage, run
+from crossarc.tokenizer.tokenizer import sentences
+from crossarc.treebank import Treebank
+
+_SLICE = 1 << 15  # bytes of the input that are worked on at a time
+_INPUTS = {"conllu": None, "horizontal": "tokens", "vertical": "tokens", "generic_tokenizer": "text"}
+_OUTPUTS = ("conllu", "horizontal", "vertical", "plaintext")
+_NONE = "none"
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request to `/process`: the stages to run, from which format to which."""
+
+    data: str
+    format: str | None  # of text; None is CoNLL-U
+    output: str
+    stages: list[Stage]
+    parser: Parser
+    offsets: bool
+    limits: Limits
+
+    @classmethod
+    def of(cls, parameters: Mapping[str, str], parser: Parser, tasks: list[str], limits: Limits) -> Request:
+        """A `Refusal` tells in UDPipe's own words what is missing or wrong."""
+        if "data" not in parameters:
+            raise Refusal(400, "Required argument 'data' is missing.")
+        for task in ("tokenizer", "tagger", "parser"):
+            if parameters.get(task, _NONE) != _NONE and task not in tasks:
+                raise Refusal(400, f"The required model does not contain a {task}!")
+        output = parameters.get("output") or "conllu"
+        if output.partition("=")[0] not in _OUTPUTS:
+            raise Refusal(400, f"Unknown output format '{output[:100]}'.")
+        options = parameters.get("tokenizer", _NONE)
+        if options != _NONE:
+            format: str | None = "lines" if "presegmented" in options.split(";") else "text"
+        else:
+            given = (parameters.get("input") or "conllu").partition("=")[0]
+            if given not in _INPUTS:
+                raise Refusal(400, f"Unknown input format '{given[:100]}'.")
+            format = _INPUTS[given]
+            if format == "text" and "tokenizer" not in tasks:
+                raise Refusal(400, "The required model does not contain a tokenizer!")
+        stages: list[Stage] = []
+        if parameters.get("tagger", _NONE) != _NONE:
+            annotator = parser.annotator
+            again = ["tags"] * (annotator.tagger is not None) + ["lemmas"] * (annotator.lemmatizer is not None)
+            stages += annotator.stages(again)  # UDPipe tags whatever was there
+        if parameters.get("parser", _NONE) != _NONE:
+            stages.append(ParsingStage(parser))
+        return cls(parameters["data"], format, output, stages, parser, "ranges" in options.split(";"), limits)
+
+    def pieces(self) -> Iterator[Treebank]:
+        """The sentences of the data, some at a time."""
+        text = self.data.encode("utf-8", "surrogatepass")
+        try:
+            text.decode("utf-8")
+        except UnicodeDecodeError:
+            raise Refusal(400, "Cannot read input data: it is not UTF-8.") from None
+        try:
+            pieces = self._blocks_of_conllu(text) if self.format is None else self._blocks_of_text(text)
+            for content in pieces:
+                yield self._checked(content)
+        except FileError as error:
+            place = "" if error.line is None else f"line {error.line}: "
+            raise Refusal(400, f"Cannot read input data: {place}{error.message}") from None
+
+    def _blocks_of_text(self, text: bytes) -> Iterator[Treebank]:
+        model = self.parser.annotator.core_tokenizer(str(self.format))
+        slices = (text[begin : begin + _SLICE] for begin in range(0, len(text), _SLICE))
+        for content in sentences(model, slices, str(self.format), self.offsets, "<data>", False):
+            yield Treebank.from_bytes(content, format="conllu", ignore_trees=True, path="<data>")
+
+    def _blocks_of_conllu(self, text: bytes) -> Iterator[Treebank]:
+        begin = line = 0
+        while begin < len(text):
+            end = begin + _SLICE
+            cut = _core.complete_sentences(text[begin:end])
+            while not cut and end < len(text):  # a sentence that is longer than a slice
+                end += _SLICE
+                cut = _core.complete_sentences(text[begin:end])
+            end = begin + cut if cut and end < len(text) else len(text) if end >= len(text) else end
+            content = text[begin:end]
+            yield Treebank.from_bytes(
+                content, format="conllu", ignore_trees=not self._keeps_trees, path="<data>", first_line=line + 1
+            )
+            line += content.count(b"\n")
+            begin = end
+
+    @property
+    def _keeps_trees(self) -> bool:
+        return not any(isinstance(stage, ParsingStage) for stage in self.stages)
+
+    def _checked(self, block: Treebank) -> Treebank:
+        if len(block) and int(block.lengths.max()) > self.limits.words:
+            raise Refusal(413, f"A sentence has over {self.limits.words:,} words.")
+        return block
+
+    def answer(self, block: Treebank) -> str:
+        """What is said of a piece."""
+        treebank = run(self.stages, block, threads=1)
+        return _WRITERS[self.output.partition("=")[0]](treebank)
+
+
+def _horizontal(treebank: Treebank) -> str:
+    return "".join(" ".join(form.replace(" ", "\u00a0") for form in own.forms) + "\n" for own in treebank)
+
+
+def _vertical(treebank: Treebank) -> str:
+    return "".join("".join(f"{form}\n" for form in own.forms) + "\n" for own in treebank)
+
+
+def _plaintext(treebank: Treebank) -> str:
+    return "".join(f"{own.text or ' '.join(own.forms)}\n" for own in treebank)
+
+
+_WRITERS: dict[str, Callable[[Treebank], str]] = {
+    "conllu": Treebank.to_conllu,
+    "horizontal": _horizontal,
+    "vertical": _vertical,
+    "plaintext": _plaintext,
+}
