@@ -2,9 +2,9 @@
 
     python benchmarks/service.py MODEL TREEBANK [--clients 64] [--seconds 60] [--requests 100000]
 
-First the median of single small requests to an idle server; then for so many seconds clients that send 1 to 200 words at
-a time beside one that sends requests of the largest size; words a second beside `crossarc parse` on the same text with as
-many threads; then many requests one after the other, with the memory of the server before and after.
+First the median of single small requests to an idle server; then for so many seconds clients that send 1 to 200 words
+at a time beside one that sends requests of the largest size; words a second beside `crossarc parse` on the same text
+with as many threads; then many requests one after the other, with the memory of the server before and after.
 """
 
 from __future__ import annotations
