@@ -69,7 +69,7 @@ def tree_profiles(
 # Evaluation: which words of two treebanks are the same
 
 class TokenSpans:
-    """The tokens of a treebank, words and multiword tokens, as stretches of their text without spaces; places are bytes."""
+    """The tokens of a treebank, words and multiword tokens, as stretches of their text without spaces, in bytes."""
 
     def __init__(self, document: Document) -> None: ...
     @property

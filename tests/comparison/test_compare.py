@@ -154,5 +154,5 @@ def test_systems_are_in_memory_one_at_a_time():
 def test_counts_of_many_sentences_are_taken_in_parts(monkeypatch: pytest.MonkeyPatch):
     whole = counts_by_sentence(compare_arcs(GOLD, BAD, "ud"))
     for words in (1, 7, 1000):
-        monkeypatch.setattr("crossarc.evaluation.scores._AT_A_TIME", words)
+        monkeypatch.setattr("crossarc.evaluation.ratios._AT_A_TIME", words)
         np.testing.assert_array_equal(counts_by_sentence(compare_arcs(GOLD, BAD, "ud")), whole)

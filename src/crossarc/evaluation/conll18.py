@@ -83,7 +83,9 @@ def _of_text(arcs: Arcs) -> dict[str, F1]:
     def of_tokens() -> F1:
         in_gold = np.repeat(np.arange(arcs.sentence_count, dtype=np.int32), np.diff(own.spans.first_tokens))
         if not is_same_text:  # where tokens begin means nothing
-            return F1.of(Count(np.zeros(in_gold.size, np.bool_), in_gold), everything(in_gold), everything(in_gold), known=False)
+            return F1.of(
+                Count(np.zeros(in_gold.size, np.bool_), in_gold), everything(in_gold), everything(in_gold), known=False
+            )
         found = Count(found_spans(gold_cuts, predicted_cuts), in_gold)
         in_predicted = in_gold if own is other else alignment.gold_sentences_at(predicted_cuts[:-1])
         return F1.of(found, everything(in_gold), everything(in_predicted))

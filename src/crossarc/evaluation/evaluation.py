@@ -105,6 +105,12 @@ class Evaluation:
                 f"The words differ: {self.tokens:,} gold and {self.predicted_tokens:,} predicted, of which "
                 f"{self.aligned_words:,} are paired; attachment scores and label accuracy are F1."
             )
+        found = self.conll18["Sentences"]
+        if found is not None and self.sentences_f1 < 100:
+            notes.append(
+                f"The sentences differ: {self.sentences:,} gold and {self.predicted_sentences:,} predicted, of which "
+                f"{found.correct:,} are the same."
+            )
         if self.text_difference is not None:
             notes.append(
                 "The words are the same, but not the text, so that tokens cannot be compared: " + self.text_difference
@@ -115,9 +121,10 @@ class Evaluation:
                 "(`--punctuation conllx` goes by the forms)."
             )
         if self.gold_lacks:
-            notes.append(f"{_lacking('gold', self.gold_lacks)}: as in the official scorer, what is _ there is compared.")
+            scores, columns = _touched(self.gold_lacks), _columns(self.gold_lacks)
+            notes.append(f"No gold word has {columns}: {scores} are what the official scorer makes of that.")
         if others := [column for column in self.predicted_lacks if column not in self.gold_lacks]:
-            notes.append(f"{_lacking('predicted', others)}.")
+            notes.append(f"No predicted word has {_columns(others)}, as {_touched(others)} ask for.")
         return notes
 
     def tables(self) -> list[Table]:
@@ -146,11 +153,13 @@ _SCORES_OF = {"lemma": ("Lemmas", "BLEX"), "upos": ("UPOS", "AllTags", "MLAS"), 
 _SCORES_OF["feats"] = ("UFeats", "AllTags", "MLAS")
 
 
-def _lacking(side: str, columns: Sequence[str]) -> str:
-    """Which columns a side lacks, and what that means."""
-    names = [("universal " if column == "feats" else "") + column.upper() for column in columns]
-    touched = [name for name in OFFICIAL if any(name in _SCORES_OF[column] for column in columns)]
-    return f"No {side} word has {_listed(names, 'or')}, which {_listed(touched, 'and')} go by"
+def _columns(names: Sequence[str]) -> str:
+    return _listed([("universal " if name == "feats" else "") + name.upper() for name in names], "or")
+
+
+def _touched(columns: Sequence[str]) -> str:
+    """The scores that any of the columns have a part in."""
+    return _listed([name for name in OFFICIAL if any(name in _SCORES_OF[column] for column in columns)], "and")
 
 
 def _listed(names: Sequence[str], last: str) -> str:

@@ -6,11 +6,14 @@ Counts can be taken over all sentences, or sentence by sentence for tests of sig
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from crossarc.evaluation.alignment import Flags, Numbers
+
+_Empty = TypeVar("_Empty", bound=float | None)
 
 _AT_A_TIME = 1 << 16  # flags that are counted by sentence: memory for more is not needed
 
@@ -108,11 +111,9 @@ class F1(Ratio):
         if not self.known:
             return None
         gold, predicted = (count.total() for count in self.possible)
-        return Score(
-            self.right.total() // 2, gold, predicted, None if self.aligned is None else self.aligned.total()
-        )
+        return Score(self.right.total() // 2, gold, predicted, None if self.aligned is None else self.aligned.total())
 
 
-def percent(part: int, whole: int, empty: float | None) -> float | None:
+def percent(part: int, whole: int, empty: _Empty) -> float | _Empty:
     """`empty` if there is nothing. Multiplied last, as the official scorer does: the same to the last digit."""
     return 100 * (part / whole) if whole else empty
