@@ -24,18 +24,25 @@ from crossarc.treebank import Treebank
 
 @dataclass(frozen=True)
 class Predictions:
-    """Heads and labels of all words of the test trees; labels are numbers into a list."""
+    """Heads and labels of all words of the test trees; labels are numbers into a list.
+
+    Where words, tags or lemmas are predicted, too, `text` is all of it as CoNLL-U.
+    """
 
     heads: npt.NDArray[np.int32]
     codes: npt.NDArray[np.int32]
     labels: list[str]
+    text: bytes | None = None
 
     @classmethod
-    def of(cls, trees: Treebank) -> Predictions:
-        return cls(trees.heads, trees.codes("deprel"), trees.strings("deprel"))
+    def of(cls, trees: Treebank, *, whole: bool = False) -> Predictions:
+        """Of trees; `whole` if they are not all that was predicted."""
+        return cls(trees.heads, trees.codes("deprel"), trees.strings("deprel"), trees.to_bytes() if whole else None)
 
     def put_on(self, treebank: Treebank) -> Treebank:
-        """The treebank with the predicted trees."""
+        """The treebank with the predicted trees, and all else that was predicted."""
+        if self.text is not None:
+            return Treebank.from_bytes(self.text, format=treebank.format, path=f"<prediction of {treebank.path}>")
         return treebank.with_coded_trees(self.heads, self.codes, self.labels)
 
 
@@ -82,13 +89,15 @@ class ResultFolder:
         """Write a result; its JSON file comes last and makes it count."""
         self._folder.mkdir(parents=True, exist_ok=True)
         if predictions is not None:
+            arrays: dict[str, Any] = {
+                "heads": _narrow(predictions.heads),
+                "codes": _narrow(predictions.codes),
+                "labels": np.array(predictions.labels),
+            }
+            if predictions.text is not None:
+                arrays["text"] = np.frombuffer(predictions.text, np.uint8)
             content = io.BytesIO()
-            np.savez_compressed(
-                content,
-                heads=_narrow(predictions.heads),
-                codes=_narrow(predictions.codes),
-                labels=np.array(predictions.labels),
-            )
+            np.savez_compressed(content, **arrays)
             with writing(self._file(result.key, "npz")) as file:
                 file.write(content.getbuffer())
         with writing(self._file(result.key, "json")) as file:
@@ -100,7 +109,8 @@ class ResultFolder:
         try:
             with np.load(path, allow_pickle=False) as arrays:
                 heads, codes = arrays["heads"].astype(np.int32), arrays["codes"].astype(np.int32)
-                return Predictions(heads, codes, [str(label) for label in arrays["labels"]])
+                text = arrays["text"].tobytes() if "text" in arrays else None
+                return Predictions(heads, codes, [str(label) for label in arrays["labels"]], text)
         except (KeyError, ValueError, zipfile.BadZipFile) as error:
             raise ValueError(f"{path}: no predictions of crossarc experiment: {error}") from None
 
