@@ -26,23 +26,23 @@ from crossarc.treebank import Treebank
 class Predictions:
     """Heads and labels of all words of the test trees; labels are numbers into a list.
 
-    Where words, tags or lemmas are predicted, too, `text` is all of it as CoNLL-U.
+    Where words, tags or lemmas are predicted, too, `whole` is all of it.
     """
 
     heads: npt.NDArray[np.int32]
     codes: npt.NDArray[np.int32]
     labels: list[str]
-    text: bytes | None = None
+    whole: Treebank | None = None
 
     @classmethod
-    def of(cls, trees: Treebank, *, whole: bool = False) -> Predictions:
-        """Of trees; `whole` if they are not all that was predicted."""
-        return cls(trees.heads, trees.codes("deprel"), trees.strings("deprel"), trees.to_bytes() if whole else None)
+    def of(cls, trees: Treebank, *, with_words: bool = False) -> Predictions:
+        """Of trees; `with_words` if they are not all that was predicted."""
+        return cls(trees.heads, trees.codes("deprel"), trees.strings("deprel"), trees if with_words else None)
 
     def put_on(self, treebank: Treebank) -> Treebank:
         """The treebank with the predicted trees, and all else that was predicted."""
-        if self.text is not None:
-            return Treebank.from_bytes(self.text, format=treebank.format, path=f"<prediction of {treebank.path}>")
+        if self.whole is not None:
+            return self.whole
         return treebank.with_coded_trees(self.heads, self.codes, self.labels)
 
 
@@ -94,8 +94,9 @@ class ResultFolder:
                 "codes": _narrow(predictions.codes),
                 "labels": np.array(predictions.labels),
             }
-            if predictions.text is not None:
-                arrays["text"] = np.frombuffer(predictions.text, np.uint8)
+            if predictions.whole is not None:
+                arrays["text"] = np.frombuffer(predictions.whole.to_bytes(), np.uint8)
+                arrays["format"] = np.array(predictions.whole.format)
             content = io.BytesIO()
             np.savez_compressed(content, **arrays)
             with writing(self._file(result.key, "npz")) as file:
@@ -109,8 +110,10 @@ class ResultFolder:
         try:
             with np.load(path, allow_pickle=False) as arrays:
                 heads, codes = arrays["heads"].astype(np.int32), arrays["codes"].astype(np.int32)
-                text = arrays["text"].tobytes() if "text" in arrays else None
-                return Predictions(heads, codes, [str(label) for label in arrays["labels"]], text)
+                whole = None
+                if "text" in arrays:
+                    whole = Treebank.from_bytes(arrays["text"].tobytes(), format=str(arrays["format"]), path=str(path))
+                return Predictions(heads, codes, [str(label) for label in arrays["labels"]], whole)
         except (KeyError, ValueError, zipfile.BadZipFile) as error:
             raise ValueError(f"{path}: no predictions of crossarc experiment: {error}") from None
 

@@ -49,7 +49,7 @@ def _tested(run: Run) -> tuple[Result, Predictions]:
         undirected={} if links is None else undirected_scores(test, links),
         seconds_of={"train": training, "parse": parsing},
     )
-    return result, Predictions.of(parsed, whole=len(parser.stages) > 1)
+    return result, Predictions.of(parsed, with_words=len(parser.stages) > 1)
 
 
 def _timed(action: Callable[[], _Made]) -> tuple[_Made, float]:
