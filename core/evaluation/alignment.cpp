@@ -37,9 +37,8 @@ Stretch multiword_stretch(const TokenSpans& gold, const TokenSpans& predicted, P
     }
     const Place first = at;
     while (is_within(gold, at.gold, end) || is_within(predicted, at.predicted, end)) {
-        const bool gold_is_next =
-            at.gold < gold.words() &&
-            (at.predicted >= predicted.words() || gold.begin(at.gold) <= predicted.begin(at.predicted));
+        const bool gold_is_next = at.gold < gold.words() && (at.predicted >= predicted.words() ||
+                                                             gold.begin(at.gold) <= predicted.begin(at.predicted));
         const TokenSpans& side = gold_is_next ? gold : predicted;
         std::size_t& word = gold_is_next ? at.gold : at.predicted;
         if (side.in_multiword(word)) end = std::max(end, side.end(word));

@@ -78,16 +78,15 @@ class Lengths {
         for (std::size_t block = 0; block < bits / 64; ++block)
             ones += static_cast<std::size_t>(std::popcount(row[block]));
         if (bits % 64 != 0)
-            ones += static_cast<std::size_t>(
-                std::popcount(row[bits / 64] & ((std::uint64_t{1} << bits % 64) - 1)));
+            ones += static_cast<std::size_t>(std::popcount(row[bits / 64] & ((std::uint64_t{1} << bits % 64) - 1)));
         return bits - ones;
     }
 
     Items left_;
     std::size_t columns_, blocks_, step_ = 1;
     std::unordered_map<std::int32_t, std::vector<std::size_t>> bits_of_;
-    Row equal_;               // scratch, zero between two rows
-    std::vector<Row> kept_;   // every `step_` rows, and the last
+    Row equal_;              // scratch, zero between two rows
+    std::vector<Row> kept_;  // every `step_` rows, and the last
     std::size_t first_ = 0;
     std::vector<Row> rows_{1};  // those that are being gone through
 };

@@ -25,8 +25,8 @@ Pairs slow_common_subsequence(const Items& left, const Items& right) {
     std::vector<std::vector<int>> lengths(n + 1, std::vector<int>(m + 1));
     for (std::size_t i = n; i-- > 0;)
         for (std::size_t j = m; j-- > 0;)
-            lengths[i][j] = left[i] == right[j] ? 1 + lengths[i + 1][j + 1]
-                                                : std::max(lengths[i + 1][j], lengths[i][j + 1]);
+            lengths[i][j] =
+                left[i] == right[j] ? 1 + lengths[i + 1][j + 1] : std::max(lengths[i + 1][j], lengths[i][j + 1]);
     Pairs pairs;
     for (std::size_t i = 0, j = 0; i < n && j < m;) {
         if (left[i] == right[j])
@@ -71,9 +71,10 @@ bool throws(Action&& action) {
 }
 
 void spans_of_tokens() {
-    const Document gold = document("# a comment\n" + line("1", "a\xE3\x80\x80 b\xC2\xA0") + line("1.1", "empty", false) +
-                                   line("2-3", "c\xC3\xA9\xE2\x80\x8B", false) + line("2", "x") + line("3", "y") + "\n" +
-                                   line("1", "\xE2\x80\xAF\xF0\x9F\x99\x82") + "\n");
+    const Document gold =
+        document("# a comment\n" + line("1", "a\xE3\x80\x80 b\xC2\xA0") + line("1.1", "empty", false) +
+                 line("2-3", "c\xC3\xA9\xE2\x80\x8B", false) + line("2", "x") + line("3", "y") + "\n" +
+                 line("1", "\xE2\x80\xAF\xF0\x9F\x99\x82") + "\n");
     const TokenSpans spans = token_spans(gold);
     CHECK_EQUAL(spans.text, "abc\xC3\xA9\xE2\x80\x8B\xF0\x9F\x99\x82");
     CHECK(spans.cuts == std::vector<std::int64_t>({0, 2, 8, 12}));
@@ -90,8 +91,8 @@ void spans_of_tokens() {
 }
 
 void pairs_of_words() {
-    const TokenSpans gold = token_spans(document(line("1", "a") + line("2-3", "bc", false) + line("2", "b") +
-                                                 line("3", "c") + line("4", "d") + "\n"));
+    const TokenSpans gold = token_spans(
+        document(line("1", "a") + line("2-3", "bc", false) + line("2", "b") + line("3", "c") + line("4", "d") + "\n"));
     const TokenSpans other = token_spans(document(line("1", "a") + line("2", "b") + line("3", "cd") + "\n"));
     const WordPairs pairs = align_words(gold, other, Items({0, 1, 2, 3}), Items({0, 1, 4}));
     CHECK(pairs.gold == Items({0, 1}));
