@@ -153,7 +153,7 @@ def _without_spaces(form: str) -> str:
 
 def _told_difference(gold: Tokens, predicted: Tokens, at: int) -> TreebankError:
     """Where the texts differ first, which is at that byte."""
-    gold_token, predicted_token = _token_at(gold, at), _token_at(predicted, at)
+    gold_token, predicted_token = _token_at(gold, at, predicted), _token_at(predicted, at, gold)
     gold_place = f"{gold.treebank.path}:{gold.line(gold_token)}"
     if at == predicted.spans.size:
         message = f"ends here, but {gold_place} goes on with {_text_around(gold, gold_token, at)!r}"
@@ -165,7 +165,14 @@ def _told_difference(gold: Tokens, predicted: Tokens, at: int) -> TreebankError:
     return predicted.error_at(predicted_token, message)
 
 
-def _token_at(side: Tokens, at: int) -> int:
+def _token_at(side: Tokens, at: int, other: Tokens) -> int:
+    """The token with that byte; the one before, if that ends there and the other side's token goes on."""
+    own, partner = _token_with(side, at), _token_with(other, at)
+    goes_on = other.spans.cuts[partner] < at < other.spans.cuts[partner + 1]
+    return own - 1 if own and goes_on and side.spans.cuts[own] == at else own
+
+
+def _token_with(side: Tokens, at: int) -> int:
     ends = side.spans.cuts[1:]
     return min(int(np.searchsorted(ends, at, side="right")), ends.size - 1)
 
@@ -187,7 +194,7 @@ def _decoded(side: Tokens, begin: int, size: int) -> str:
 
 def _characters(predicted: Tokens, gold: Tokens, at: int) -> str:
     """The numbers of the characters that differ, unless they are ASCII: others can look the same."""
-    begin = int(gold.spans.cuts[_token_at(gold, at)])
+    begin = int(gold.spans.cuts[_token_with(gold, at)])
     at = begin + len(_decoded(gold, begin, at - begin).encode())  # the byte may be within a character
     own, other = (_decoded(side, at, 4)[:1] for side in (predicted, gold))
     return "" if (own + other).isascii() else f" (U+{ord(own):04X} for U+{ord(other):04X})"

@@ -103,7 +103,7 @@ class Evaluation:
         if not self.same_words:
             notes.append(
                 f"The words differ: {self.tokens:,} gold and {self.predicted_tokens:,} predicted, of which "
-                f"{self.aligned_words:,} are paired; attachment scores and label accuracy are F1."
+                f"{self.aligned_words:,} are paired; scores of heads and labels are F1."
             )
         found = self.conll18["Sentences"]
         if found is not None and self.sentences_f1 < 100:
@@ -129,7 +129,7 @@ class Evaluation:
 
     def tables(self) -> list[Table]:
         """The scores of the CoNLL 2018 shared task, and the others."""
-        official = Table(["score", "precision", "recall", "F1", "on aligned words"], title="CoNLL 2018 shared task")
+        official = Table(["score", "precision", "recall", "F1", "aligned accuracy"], title="CoNLL 2018 shared task")
         for name, metric in OFFICIAL.items():
             score = self.conll18[name]
             values = (None,) * 4 if score is None else (score.precision, score.recall, score.f1, score.aligned_accuracy)

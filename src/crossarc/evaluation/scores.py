@@ -23,7 +23,7 @@ _TITLES = {
     "la": "labels with subtypes",
     "clas": "CLAS",
     "uas_no_punct": "UAS without punctuation",
-    "las_no_punct": "LAS with subtypes, without punctuation",
+    "las_no_punct": "LAS with subtypes without punctuation",
     "nonproj_precision": "non-projective precision",
     "nonproj_recall": "non-projective recall",
     "proj_precision": "projective precision",
