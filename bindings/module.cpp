@@ -38,6 +38,7 @@ NB_MODULE(_core, m) {
     crossarc::bindings::register_tree(m);
     crossarc::bindings::register_transforms(m);
     crossarc::bindings::register_significance(m);
+    crossarc::bindings::register_evaluation(m);
     crossarc::bindings::register_tokenizer(m);
     crossarc::bindings::register_tagging(m);
     crossarc::bindings::register_lemmas(m);

@@ -64,6 +64,7 @@ void register_lock_step(nb::module_& m);
 void register_tree(nb::module_& m);
 void register_transforms(nb::module_& m);
 void register_significance(nb::module_& m);
+void register_evaluation(nb::module_& m);
 void register_systems(nb::module_& m);
 void register_batch(nb::module_& m);
 void register_derivations(nb::module_& m);

@@ -72,6 +72,42 @@ def tree_profiles(
     heads: npt.NDArray[np.int32], offsets: npt.NDArray[np.int64], threads: int = 1
 ) -> dict[str, npt.NDArray[np.generic]]: ...
 
+# Evaluation: which words of two treebanks are the same
+
+class TokenSpans:
+    """The tokens of a treebank, words and multiword tokens, as stretches of their text without spaces, in bytes."""
+
+    def __init__(self, document: Document) -> None: ...
+    @property
+    def size(self) -> int: ...
+    def text(self, begin: int, size: int) -> bytes: ...
+    @property
+    def cuts(self) -> npt.NDArray[np.int64]:
+        """Token t covers cuts[t] up to cuts[t + 1]."""
+
+    @property
+    def token_of(self) -> npt.NDArray[np.int32]:
+        """For each word."""
+
+    @property
+    def first_tokens(self) -> npt.NDArray[np.int32]:
+        """Of each sentence, and at the end how many tokens there are."""
+
+    @property
+    def multiword(self) -> npt.NDArray[np.bool_]: ...
+    def difference(self, other: TokenSpans) -> int | None:
+        """The first byte in which the texts differ, which may be the end of one of them."""
+
+def align_words(
+    gold: TokenSpans,
+    predicted: TokenSpans,
+    gold_forms: npt.NDArray[np.int32],
+    predicted_forms: npt.NDArray[np.int32],
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """The words of both sides that are paired, in order; forms are numbers that both share."""
+
+def token_line(document: Document, token: int) -> int: ...
+
 # Significance: counts are [sentence][system][metric][right, possible]
 
 def bootstrap_differences(

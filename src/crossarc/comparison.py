@@ -26,7 +26,7 @@ from crossarc.choices import did_you_mean, in_range
 from crossarc.evaluation import METRICS, Evaluation
 from crossarc.evaluation.arcs import Arcs
 from crossarc.evaluation.evaluation import compared, evaluate_arcs
-from crossarc.evaluation.scores import counts_by_sentence, title
+from crossarc.evaluation.scores import IN_TABLES, counts_by_sentence, title
 from crossarc.files import PathLike
 from crossarc.tables import Table
 from crossarc.treebank import Treebank, read
@@ -61,6 +61,11 @@ class Difference:
             return None
         larger = max(self.p_bootstrap, self.p_shuffling)
         return next((level for level in LEVELS if larger < level), None)
+
+    @property
+    def is_all_right(self) -> bool:
+        """Whether there is nothing that either of the two got wrong."""
+        return self.first == self.second == 100
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -99,7 +104,7 @@ class Pair:
             "significant",
         ]
         table = Table(header, title=f"{self.first} and {self.second}")
-        for d in self.differences:
+        for d in self._shown():
             interval = f"{d.interval[0]:+.2f} to {d.interval[1]:+.2f}" if d.interval else None
             signed = None if d.difference is None else f"{d.difference:+.2f}"
             table.add(
@@ -107,18 +112,28 @@ class Pair:
             )
         return table
 
+    def _shown(self) -> list[Difference]:
+        """In the order of tables; what both have all right is no row but a line."""
+        return [self[metric] for metric in IN_TABLES if not self[metric].is_all_right]
+
+    def all_right(self) -> str | None:
+        """What both systems have all right, such as words and tags that were given to them."""
+        names = [title(metric) for metric in IN_TABLES if self[metric].is_all_right]
+        return f"100 in both: {', '.join(names)}." if names else None
+
     def summary(self) -> str:
         """What is significant, in plain words."""
         found = []
+        shown = self._shown()
         for word, sign in (("better", 1), ("worse", -1)):
             for level in LEVELS:
-                chosen = [d for d in self.differences if d.level == level and (d.difference or 0) * sign > 0]
+                chosen = [d for d in shown if d.level == level and (d.difference or 0) * sign > 0]
                 if chosen:
                     names = ", ".join(f"{title(d.metric)} ({d.difference:+.2f})" for d in chosen)
                     found.append(f"{word} at the {_at(level)} level in {names}")
         if not found:
             return f"{self.second} and {self.first}: no difference is significant at the .05 level."
-        rest = "" if all(d.level for d in self.differences) else " What is not named may be chance."
+        rest = "" if all(d.level for d in shown) else " What is not named may be chance."
         return f"{self.second} is, against {self.first}, {'; '.join(found)}.{rest}"
 
 
@@ -143,12 +158,16 @@ class Comparison:
         }
 
     def __str__(self) -> str:
-        pairs = [f"{pair.table().markdown()}\n\n{pair.summary()}" for pair in self.pairs]
-        return "\n\n".join(pairs + self.notes())
+        pairs = [part for pair in self.pairs for part in (pair.table().markdown(), pair.all_right(), pair.summary())]
+        return "\n\n".join([*(part for part in pairs if part is not None), *self.notes()])
 
     def notes(self) -> list[str]:
-        """What has to be known to read the scores of each system."""
-        return [f"{name}: {note}" for name, scores in self.systems.items() for note in scores.notes()]
+        """What has to be known to read the scores: of all systems, and then of each."""
+        by_system = {name: scores.notes() for name, scores in self.systems.items()}
+        first, *others = by_system.values()
+        of_all = [note for note in first if all(note in notes for notes in others)]
+        own = [f"{name}: {note}" for name, notes in by_system.items() for note in notes if note not in of_all]
+        return of_all + own
 
 
 def compare(

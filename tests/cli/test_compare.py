@@ -30,7 +30,8 @@ def test_tables_and_words(files):
     assert result.exit_code == 0
     assert "**a.conllu and b.conllu**" in result.stdout
     assert "| UAS " in result.stdout
-    assert "b.conllu is, against a.conllu, better at the .01 level in UAS (+50.00), LAS (+50.00)" in result.stdout
+    assert "\n100 in both: Tokens, Sentences, Words, UPOS, XPOS, UFeats, AllTags, Lemmas, labels" in result.stdout
+    assert "b.conllu is, against a.conllu, better at the .01 level in UAS (+50.00), LAS (UD) (+50.00)" in result.stdout
 
 
 def test_json(files):
@@ -67,7 +68,7 @@ def test_what_was_left_out_and_what_cannot_be_known_is_told(files):
         text = path.read_text().replace("NOUN", "_").replace("VERB", "_")
         path.write_text(text + "1\tx\n\n" * (path.name == "b.conllu"))
     result = run(*files, "--samples", "100", "--lenient")
-    assert "a.conllu: There are no scores without punctuation: words have no UPOS" in result.stdout
+    assert "\nThere are no scores without punctuation: words have no UPOS" in result.stdout
     systems = json.loads(run(*files, "--samples", "100", "--lenient", "--json").stdout)["systems"]
     assert [(each["gold_left_out"], each["predicted_left_out"]) for each in systems] == [(0, 0), (0, 1)]
     assert {each["las_no_punct"] for each in systems} == {None}

@@ -33,10 +33,11 @@ def run(*arguments: str):
 def test_table(files):
     result = run(*files)
     assert result.exit_code == 0
-    assert "| UAS                               |  66.67 |" in result.stdout
-    assert "| UAS without punctuation           | 100.00 |" in result.stdout
-    assert "3 words in 1 sentences" not in result.stdout
-    assert result.stdout.endswith("3 words in 1 sentence\n")
+    assert "**CoNLL 2018 shared task**" in result.stdout
+    assert "| UAS       |     66.67 |  66.67 |  66.67 |            66.67 |" in result.stdout
+    assert "| LAS with subtypes                      |  66.67 |" in result.stdout
+    assert "| UAS without punctuation                | 100.00 |" in result.stdout
+    assert "\n3 words in 1 sentence\n" in result.stdout
 
 
 def test_json(files):
@@ -45,6 +46,8 @@ def test_json(files):
     assert scores["uas"] == 100 * (2 / 3)
     assert scores["nonproj_recall"] is None
     assert (scores["tokens"], scores["sentences"]) == (3, 1)
+    assert (scores["tokens_f1"], scores["sentences_f1"], scores["words_f1"], scores["upos"]) == (100.0,) * 4
+    assert scores["conll18"]["LAS"]["f1"] == scores["las_ud"]
     assert "by" not in scores
     assert len(result.stdout.splitlines()) == 1
 
@@ -91,7 +94,7 @@ def test_other_words_are_told(files, tmp_path):
     joined = "1\tDogsbark" + "\t_" * 4 + "\t0\troot\t_\t_\n2\t." + "\t_" * 4 + "\t1\tpunct\t_\t_\n\n"
     other.write_text(joined)
     shown = run(files[0], str(other)).stdout
-    assert "| UAS, F1 " in shown
+    assert "| LAS with subtypes, F1 " in shown
     assert "The words differ: 3 gold and 2 predicted, of which 1 are paired" in shown
     scores = json.loads(run(files[0], str(other), "--json").stdout)
     assert (scores["tokens"], scores["predicted_tokens"], scores["aligned_words"]) == (3, 2, 1)

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import unicodedata
 import weakref
 from functools import partial
 
 import numpy as np
 import pytest
-from reference.retokenized import conllu
+from hypothesis import given
+from reference.retokenized import conllu, retokenized_pairs
 from reference.scores import Tree
 
 import crossarc
@@ -103,17 +105,57 @@ def test_threads_and_seed():
         crossarc.compare(GOLD, [GOOD, AS_GOOD], samples=50, seed=-1)
 
 
-def test_counts_by_sentence_add_up_to_the_scores():
-    # The predicted words are others, and so are the sentences.
-    gold = treebank([Tree([0, 1], ["root", "obj"], ["ab", "c"], ["X", "X"])] * 2, "g")
-    predicted = treebank(
-        [Tree([0, 1, 2, 1, 1], ["root", "obj", "obj", "dep", "x"], ["a", "b", "c", "ab", "c"], ["X"] * 5)], "p"
-    )
-    counts = counts_by_sentence(compare_arcs(gold, predicted, "ud"))
-    assert counts.shape == (2, len(METRICS), 2)
+def first_characters(treebank: crossarc.Treebank) -> list[list[int]]:
+    """For each sentence and word, how many characters come before its token."""
+    found, before = [], 0
+    for sentence in treebank:
+        found.append([])
+        last = 0
+        for line in sentence.to_conllu().split("\n")[:-2]:
+            number, form = line.split("\t")[:2]
+            is_token = "-" in number or int(number) > last
+            if is_token:
+                begin, before = before, before + sum(unicodedata.category(own) != "Zs" for own in form)
+            if "-" in number:
+                last = int(number.partition("-")[2])
+            else:
+                found[-1].append(begin)
+    return found
+
+
+@given(retokenized_pairs())
+def test_predicted_words_belong_to_the_gold_sentence_in_which_they_begin(pair):
+    gold, predicted = (crossarc.Treebank.from_conllu(text) for text in pair)
+    beginnings = [words[0] for words in first_characters(gold)]
+    words = [word for sentence in first_characters(predicted) for word in sentence]
+    expected = [sum(begin <= word for begin in beginnings) - 1 for word in words]
+    assert compare_arcs(gold, predicted, "ud").predicted.sentences.tolist() == expected
+
+
+@given(retokenized_pairs())
+def test_counts_by_sentence_add_up_to_the_scores(pair):
+    gold, predicted = (crossarc.Treebank.from_conllu(text) for text in pair)
+    arcs = compare_arcs(gold, predicted, "ud")
+    counts = counts_by_sentence(arcs)
+    assert counts.shape == (len(gold), len(METRICS), 2)
     scores = crossarc.evaluate(gold, predicted)
     for metric, (right, possible) in zip(METRICS, counts.sum(axis=0).tolist(), strict=True):
-        assert getattr(scores, metric) == (100 * (right / possible) if possible else None)
+        if getattr(scores, metric) is not None:
+            assert getattr(scores, metric) == (100 * (right / possible) if possible else 0.0)
+
+
+def test_systems_that_cut_the_text_themselves():
+    """One joins two words and has other sentences, the other has them right; both lack something."""
+    gold = treebank([Tree([2, 0, 2], ["nsubj", "root", "obj"], ["a", "b", "c"], ["X"] * 3)] * 40, "gold")
+    joined = treebank([Tree([0, 1], ["root", "obj"], ["ab", "c"], ["X"] * 2)] * 40, "joined")
+    long = [Tree([2, 0, 2, 5, 2, 5], ["nsubj", "root", "obj"] * 2, list("abcabc"), ["Y"] * 6)] * 20
+    pair = crossarc.compare(gold, [joined, treebank(long, "long")], samples=500).pairs[0]
+    scores = {d.metric: (d.first, d.second) for d in pair.differences}
+    assert scores["words_f1"] == (40.0, 100.0)
+    assert scores["sentences_f1"] == (100.0, 0.0)
+    assert scores["upos"] == (40.0, 0.0)
+    assert pair["words_f1"].level == pair["sentences_f1"].level == pair["upos"].level == 0.01
+    assert pair["words_f1"].interval == (60.0, 60.0)
 
 
 def test_p_values_are_fair_under_no_difference():
@@ -154,5 +196,5 @@ def test_systems_are_in_memory_one_at_a_time():
 def test_counts_of_many_sentences_are_taken_in_parts(monkeypatch: pytest.MonkeyPatch):
     whole = counts_by_sentence(compare_arcs(GOLD, BAD, "ud"))
     for words in (1, 7, 1000):
-        monkeypatch.setattr("crossarc.evaluation.scores._AT_A_TIME", words)
+        monkeypatch.setattr("crossarc.evaluation.ratios._AT_A_TIME", words)
         np.testing.assert_array_equal(counts_by_sentence(compare_arcs(GOLD, BAD, "ud")), whole)

@@ -174,7 +174,7 @@ def test_predictions_are_kept(declaration: Path, treebanks: Path, tmp_path: Path
     result = results.get(run.key)
     assert result is not None
     parsed = results.predictions(run.key).put_on(run.treebank.test_trees)
-    assert crossarc.evaluate(run.treebank.test_trees, parsed).to_dict() == result.scores
+    assert crossarc.evaluate(run.treebank.test_trees, parsed).scores() == result.scores
     with pytest.raises(FileNotFoundError):
         results.predictions("0" * 32)
 

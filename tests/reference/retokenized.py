@@ -8,8 +8,22 @@ from hypothesis import strategies as st
 
 from reference.scores import Tree
 
-LABELS = ("root", "nsubj", "nsubj:pass", "obl", "obl:arg", "case", "aux:pass", "punct", "nmod")
+LABELS = ("root", "nsubj", "nsubj:pass", "obl", "obl:arg", "case", "det", "aux:pass", "punct", "nmod")
 TAGS = ("NOUN", "VERB", "PUNCT", "ADP")
+LEMMAS = ("a", "b", "_", "A")
+FEATS = (
+    "_",
+    "Case=Nom",
+    "Case=Nom|Number=Sing",
+    "Number=Sing|Case=Nom",
+    "Typo=Yes|Case=Nom",
+    "Case",
+    "Number=Sing|Typo=Yes",
+    "x",
+)
+# All of the category Zs, which the scorer leaves out of forms, and some that look like spaces and are not.
+SPACES = [*map(chr, [0x20, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000])]
+NO_SPACES = ["\u200b", "\u180e", "\u2060", "\ufeff", "\u2028", "\u0085"]
 
 
 @st.composite
@@ -26,8 +40,16 @@ def heads(draw, length: int) -> list[int]:
 def trees(draw, forms: list[str]) -> Tree:
     size = len(forms)
     labels = draw(st.lists(st.sampled_from(LABELS), min_size=size, max_size=size))
-    tags = draw(st.lists(st.sampled_from(TAGS), min_size=size, max_size=size))
-    return Tree(draw(heads(size)), labels, forms, tags)
+    columns = [draw(_column(kinds, size)) for kinds in (TAGS, LEMMAS, ("N", "V", "_"), FEATS)]
+    return Tree(draw(heads(size)), labels, forms, *columns)
+
+
+@st.composite
+def _column(draw, kinds: tuple[str, ...], size: int) -> list[str]:
+    """Mostly the first kind, so that words are often right; at times nothing at all."""
+    if draw(st.sampled_from([False, False, False, False, True])):
+        return ["_"] * size
+    return draw(st.lists(st.sampled_from([kinds[0], kinds[0], *kinds]), min_size=size, max_size=size))
 
 
 @st.composite
@@ -44,6 +66,8 @@ def pairs_of_treebanks(draw) -> tuple[list[Tree], list[Tree]]:
             other.heads = tree.heads
         if keep in ("labels", "all"):
             other.labels = tree.labels
+        for column in draw(st.sets(st.sampled_from(["tags", "lemmas", "xpos", "feats"]))):
+            setattr(other, column, getattr(tree, column))
         predicted.append(other)
     return gold, predicted
 
@@ -55,13 +79,13 @@ def conllu(sentences: list[Tree]) -> str:
 def sentence_conllu(tree: Tree, multiword: dict[int, tuple[int, str]]) -> str:
     """A sentence with the multiword tokens `first word: (last word, form)`."""
     lines = []
-    for number, (form, tag, head, label) in enumerate(
-        zip(tree.forms, tree.tags, tree.heads, tree.labels, strict=True), start=1
-    ):
+    blank = ["_"] * len(tree.forms)
+    columns = (tree.forms, tree.lemmas or blank, tree.tags, tree.xpos or blank, tree.feats or blank)
+    for number, (*own, head, label) in enumerate(zip(*columns, tree.heads, tree.labels, strict=True), start=1):
         if number in multiword:
             last, token = multiword[number]
             lines.append(f"{number}-{last}\t{token}" + "\t_" * 8)
-        lines.append(f"{number}\t{form}\t_\t{tag}\t_\t_\t{head}\t{label}\t_\t_")
+        lines.append("\t".join([str(number), *own, str(head), label, "_", "_"]))
     return "\n".join(lines) + "\n\n"
 
 
@@ -74,10 +98,12 @@ def tokenizations(draw, text: str) -> str:
     sentences: list[tuple[list[str], dict[int, tuple[int, str]]]] = [([], {})]
     for token in tokens:
         forms, multiword = sentences[-1]
-        space = draw(st.sampled_from(["", "", "", " ", "\u00a0"]))
+        space = draw(st.sampled_from(["", "", "", draw(st.sampled_from(SPACES))]))
         shown = token[:1] + space + token[1:]
         if draw(st.sampled_from([False, False, True])):
-            words = draw(st.lists(st.sampled_from(["a", "b", "A", "ab", "a b"]), min_size=2, max_size=4))
+            words = draw(
+                st.lists(st.sampled_from(["a", "b", "A", "ab", "a b", "a\u2003b", "İ", "i̇"]), min_size=2, max_size=4)
+            )
             multiword[len(forms) + 1] = (len(forms) + len(words), shown)
             forms.extend(words)
         else:
@@ -89,5 +115,5 @@ def tokenizations(draw, text: str) -> str:
 
 @st.composite
 def retokenized_pairs(draw) -> tuple[str, str]:
-    text = draw(st.text("abB", min_size=1, max_size=12))
+    text = draw(st.text(["a", "b", "B", "é", "🙂", *NO_SPACES], min_size=1, max_size=12))
     return draw(tokenizations(text)), draw(tokenizations(text))

@@ -18,6 +18,9 @@ class Tree:
     labels: list[str]
     forms: list[str]
     tags: list[str]
+    lemmas: list[str] | None = None
+    xpos: list[str] | None = None
+    feats: list[str] | None = None
 
 
 def ancestors(heads: Sequence[int], word: int) -> list[int]:
@@ -46,6 +49,7 @@ def share(right: list[bool]) -> float | None:
 
 def scores(gold: list[Tree], predicted: list[Tree], sense: str) -> dict[str, float | None]:
     words = [(g, p, w) for g, p in zip(gold, predicted, strict=True) for w in range(1, len(g.heads) + 1)]
+    known = sense != "ud" or any(tag != "_" for tree in gold for tag in tree.tags)
     no_punct = [word for word in words if not is_punctuation(word[0], word[2], sense)]
 
     def head(g: Tree, p: Tree, w: int) -> bool:
@@ -80,8 +84,8 @@ def scores(gold: list[Tree], predicted: list[Tree], sense: str) -> dict[str, flo
         "las_ud": share([head(*word) and universal_label(*word) for word in words]),
         "la": share([label(*word) for word in words]),
         "clas": 100 * (2 * clas_right / clas_possible) if clas_possible else 0.0,
-        "uas_no_punct": share([head(*word) for word in no_punct]) or 0.0,
-        "las_no_punct": share([arc(*word) for word in no_punct]) or 0.0,
+        "uas_no_punct": (share([head(*word) for word in no_punct]) or 0.0) if known else None,
+        "las_no_punct": (share([arc(*word) for word in no_punct]) or 0.0) if known else None,
         "nonproj_precision": right_share(head, predicted_nonproj),
         "nonproj_recall": right_share(head, gold_nonproj),
         "proj_precision": right_share(head, predicted_proj),

@@ -53,6 +53,7 @@ def compare(
         return
     for pair in comparison.pairs:
         pair.table().show()
-        print(pair.summary() + "\n")
+        for line in filter(None, [pair.all_right(), pair.summary()]):
+            print(line + "\n")
     for note in comparison.notes():
         print(note + "\n")

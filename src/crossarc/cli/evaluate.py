@@ -51,7 +51,8 @@ def evaluate(
             result["by"] = {parts.by: [group.to_dict() for group in parts] for parts in breakdowns}
         print(json.dumps(result))
         return
-    scores.table().show()
+    for table in scores.tables():
+        table.show()
     for parts in breakdowns:
         parts.table().show()
     print("\n\n".join([scores.size(), *scores.notes()]))

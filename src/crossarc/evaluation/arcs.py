@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
 from crossarc import _core
-from crossarc.evaluation.alignment import Alignment, align
+from crossarc.evaluation.alignment import Alignment, Flags, Numbers, align
+from crossarc.evaluation.columns import shared_column
 from crossarc.evaluation.punctuation import can_tell_punctuation, punctuation_words
 from crossarc.treebank import Treebank
-
-Flags = npt.NDArray[np.bool_]
-Numbers = npt.NDArray[np.int32]  # small: there is one for each word
 
 
 @dataclass(frozen=True)
@@ -72,30 +69,19 @@ def universal(label: str) -> str:
 def compare_arcs(gold: Treebank, predicted: Treebank, punctuation: str) -> Arcs:
     """Pair the words of two treebanks and say of each arc, on both sides, whether it is right."""
     alignment = align(gold.require_trees(), predicted.require_trees())
-    labels, gold_labels, predicted_labels = _shared_labels(gold, predicted)
+    labels, gold_labels, predicted_labels = shared_column(gold, predicted, "deprel")
     universal_of = _universal_labels(labels)
-
-    def where_same(gold_values: Numbers, predicted_values: Numbers) -> tuple[Flags, Flags]:
-        """For each side, the words that are paired with one of the same value."""
-        if alignment.same_words:
-            same = gold_values == predicted_values
-            return same, same
-        same = gold_values[alignment.gold] == predicted_values[alignment.predicted]
-        in_gold, in_predicted = np.zeros(gold.word_count, np.bool_), np.zeros(predicted.word_count, np.bool_)
-        in_gold[alignment.gold], in_predicted[alignment.predicted] = same, same
-        return in_gold, in_predicted
-
-    whole_labels = where_same(gold_labels, predicted_labels)
-    universal_labels = where_same(universal_of[gold_labels], universal_of[predicted_labels])
+    whole_labels = alignment.where_same(gold_labels, predicted_labels)
+    universal_labels = alignment.where_same(universal_of[gold_labels], universal_of[predicted_labels])
     gold_sentences = np.repeat(np.arange(len(gold), dtype=np.int32), gold.lengths)
     gold_punctuation = punctuation_words(gold, punctuation)
     if alignment.same_words:
-        heads = where_same(gold.heads, predicted.heads)
+        heads = alignment.where_same(gold.heads, predicted.heads)
         predicted_sentences, predicted_punctuation = gold_sentences, gold_punctuation
     else:
-        heads = where_same(_head_words(gold), _translated(_head_words(predicted), alignment.gold_of))
-        # A word that is paired with none belongs where the last one before it that is paired does.
-        predicted_sentences = gold_sentences[np.maximum.accumulate(np.maximum(alignment.gold_of, 0))]
+        heads = alignment.where_same(head_words(gold), _translated(head_words(predicted), alignment.gold_of))
+        tokens = alignment.tokens[1].spans
+        predicted_sentences = alignment.gold_sentences_at(tokens.cuts[:-1])[tokens.token_of]
         unpaired = alignment.gold_of < 0
         predicted_punctuation = gold_punctuation[alignment.gold_of]
         predicted_punctuation[unpaired] = punctuation_words(predicted, punctuation)[unpaired]
@@ -126,15 +112,16 @@ def compare_arcs(gold: Treebank, predicted: Treebank, punctuation: str) -> Arcs:
     )
 
 
-_ROOT, _NO_WORD = -1, -2  # where a word's number could stand
+ROOT = -1  # where a head's number could stand
+_NO_WORD = -2
 
 
-def _head_words(treebank: Treebank) -> Numbers:
-    """The head of each word as a number through the treebank."""
+def head_words(treebank: Treebank) -> Numbers:
+    """The head of each word as a number through the treebank; `ROOT` for 0."""
     words = np.repeat(treebank.offsets[:-1].astype(np.int32), treebank.lengths)
     words += treebank.heads
     words -= 1
-    words[treebank.heads == 0] = _ROOT
+    words[treebank.heads == 0] = ROOT
     return words
 
 
@@ -142,14 +129,8 @@ def _translated(heads: Numbers, gold_of: Numbers) -> Numbers:
     """Heads as gold words; a head that is paired with no gold word is like nothing there."""
     words = gold_of[heads]
     words[words < 0] = _NO_WORD
-    words[heads == _ROOT] = _ROOT
+    words[heads == ROOT] = ROOT
     return words
-
-
-def _shared_labels(gold: Treebank, predicted: Treebank) -> tuple[list[str], Numbers, Numbers]:
-    table = {label: code for code, label in enumerate(gold.strings("deprel"))}
-    recoded = [table.setdefault(label, len(table)) for label in predicted.strings("deprel")]
-    return list(table), gold.codes("deprel"), np.array(recoded, np.int32)[predicted.codes("deprel")]
 
 
 def _universal_labels(labels: list[str]) -> Numbers:

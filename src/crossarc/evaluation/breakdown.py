@@ -9,7 +9,9 @@ from typing import Final
 import numpy as np
 
 from crossarc.arc_lengths import ARC_LENGTHS, class_names, signed_lengths
-from crossarc.evaluation.arcs import Arcs, Numbers, Side
+from crossarc.evaluation.alignment import Numbers
+from crossarc.evaluation.arcs import Arcs, Side
+from crossarc.evaluation.columns import shared_column
 from crossarc.tables import Table
 
 # The upper ends of the classes of sentence lengths; the last class is open.
@@ -141,13 +143,9 @@ def _by_nonprojectivity(arcs: Arcs) -> _Grouping:
 
 def _by_upos(arcs: Arcs) -> _Grouping:
     """By the gold tag of the dependent; a predicted word that is paired with no gold word has its own."""
-    gold, predicted = arcs.gold.treebank, arcs.predicted.treebank
-    table = {tag: code for code, tag in enumerate(gold.strings("upos"))}
-    recoded = [table.setdefault(tag, len(table)) for tag in predicted.strings("upos")]
-    gold_tags = gold.codes("upos")
-    own_tags = np.array(recoded, np.int32)[predicted.codes("upos")]
+    tags = shared_column(arcs.gold.treebank, arcs.predicted.treebank, "upos")
     partners = arcs.alignment.gold_of
-    return _Grouping(list(table), gold_tags, np.where(partners >= 0, gold_tags[partners], own_tags))
+    return _Grouping(tags.strings, tags.gold, np.where(partners >= 0, tags.gold[partners], tags.predicted))
 
 
 def _by_sentence_length(arcs: Arcs) -> _Grouping:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from crossarc.evaluation.arcs import Arcs, compare_arcs
 from crossarc.evaluation.breakdown import Breakdown, break_down
+from crossarc.evaluation.conll18 import OFFICIAL, absent_columns
 from crossarc.evaluation.punctuation import sense_for
-from crossarc.evaluation.scores import METRICS, ratios, title, title_of_f1
+from crossarc.evaluation.ratios import F1, Score
+from crossarc.evaluation.scores import METRICS, OTHERS, ratios, title, title_of_f1
 from crossarc.files import PathLike
 from crossarc.tables import Table
 from crossarc.treebank import Treebank, read
@@ -16,12 +19,18 @@ from crossarc.treebank import Treebank, read
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Scores from 0 to 100; None where there is nothing to score, such as non-projective arcs, and for
-    `uas_no_punct` and `las_no_punct` where nothing tells what punctuation is.
+    """Scores from 0 to 100; None where there is nothing to score, such as non-projective arcs, for `uas_no_punct` and
+    `las_no_punct` where nothing tells what punctuation is, and for `tokens_f1` where only the words are the same.
 
-    `las` compares whole labels, `las_ud` and `clas` labels up to the colon. `by("label")` and its like break the
-    scores down. `tokens` are the gold words; if the predicted ones are others, `aligned_words` of both are the same,
-    and scores are F1. `gold_left_out` and `predicted_left_out` are sentences that lenient reading left out.
+    `las` compares whole labels, with subtypes. The LAS of the CoNLL 2018 shared task, whose labels end at the colon, is
+    `las_ud`. `conll18` has all metrics of that task by their official names, with precision, recall, F1 and accuracy
+    on aligned words: `conll18["LAS"].precision`; its F1s are also `tokens_f1`, `sentences_f1`, `words_f1`, `upos`,
+    `xpos`, `ufeats`, `alltags`, `lemmas`, `uas`, `las_ud`, `clas`, `mlas` and `blex`. `by("label")` and its like break
+    the scores down.
+
+    `tokens` and `sentences` are the numbers of gold words and sentences; if the predicted words are others,
+    `aligned_words` of both are the same, and scores are F1. `gold_left_out` and `predicted_left_out` are sentences that
+    lenient reading left out. `gold_lacks` and `predicted_lacks` are columns that no word has.
     """
 
     uas: float
@@ -40,13 +49,28 @@ class Evaluation:
     proj_labelled_precision: float | None
     proj_labelled_recall: float | None
     exact_match: float
+    tokens_f1: float | None
+    sentences_f1: float
+    words_f1: float
+    upos: float
+    xpos: float
+    ufeats: float
+    alltags: float
+    lemmas: float
+    mlas: float
+    blex: float
     tokens: int
     sentences: int
     predicted_tokens: int
+    predicted_sentences: int
     aligned_words: int
     gold_left_out: int
     predicted_left_out: int
+    gold_lacks: tuple[str, ...] = field(repr=False)
+    predicted_lacks: tuple[str, ...] = field(repr=False)
+    conll18: Mapping[str, Score | None] = field(repr=False)
     punctuation: str = field(repr=False)  # the sense of the word: "ud" or "conllx"
+    text_difference: str | None = field(repr=False)  # where, if only the words are the same
     _arcs: Arcs | Callable[[], Arcs] = field(repr=False, compare=False)  # or what gets them: they are large
 
     def by(self, kind: str) -> Breakdown:
@@ -59,40 +83,87 @@ class Evaluation:
         """Whether both sides have the same words, so that F1 is plain accuracy."""
         return self.aligned_words == self.tokens == self.predicted_tokens
 
-    def to_dict(self) -> dict[str, float | int | None]:
+    def scores(self) -> dict[str, float | int | None]:
         """The scores, and how much was scored, by name."""
         return {name: getattr(self, name) for name in (*METRICS, *_SIZES)}
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it but breakdowns, by name, as `crossarc evaluate --json` prints it."""
+        official = {name: None if score is None else score.to_dict() for name, score in self.conll18.items()}
+        lacks = {"gold_lacks": list(self.gold_lacks), "predicted_lacks": list(self.predicted_lacks)}
+        return {**self.scores(), **lacks, "conll18": official}
 
     def size(self) -> str:
         """How much was scored, in words."""
         return f"{_number(self.tokens, 'word')} in {_number(self.sentences, 'sentence')}"
 
     def notes(self) -> list[str]:
-        """What has to be known to read the scores: other words, and punctuation that cannot be told."""
+        """What has to be known to read the scores: other words, columns that are not there, and the like."""
         notes = []
         if not self.same_words:
             notes.append(
                 f"The words differ: {self.tokens:,} gold and {self.predicted_tokens:,} predicted, of which "
-                f"{self.aligned_words:,} are paired; attachment scores and label accuracy are F1."
+                f"{self.aligned_words:,} are paired; scores of heads and labels are F1."
+            )
+        found = self.conll18["Sentences"]
+        if found is not None and self.sentences_f1 < 100:
+            notes.append(
+                f"The sentences differ: {self.sentences:,} gold and {self.predicted_sentences:,} predicted, of which "
+                f"{found.correct:,} are the same."
+            )
+        if self.text_difference is not None:
+            notes.append(
+                "The words are the same, but not the text, so that tokens cannot be compared: " + self.text_difference
             )
         if self.uas_no_punct is None:
             notes.append(
                 "There are no scores without punctuation: words have no UPOS, so that PUNCT cannot be known "
                 "(`--punctuation conllx` goes by the forms)."
             )
+        if self.gold_lacks:
+            scores, columns = _touched(self.gold_lacks), _columns(self.gold_lacks)
+            notes.append(f"No gold word has {columns}: {scores} are what the official scorer makes of that.")
+        if others := [column for column in self.predicted_lacks if column not in self.gold_lacks]:
+            notes.append(f"No predicted word has {_columns(others)}, as {_touched(others)} ask for.")
         return notes
 
-    def table(self) -> Table:
-        table = Table(["score", "%"])
-        for name in METRICS:
-            table.add(title(name) if self.same_words else title_of_f1(name), getattr(self, name))
-        return table
+    def tables(self) -> list[Table]:
+        """The scores of the CoNLL 2018 shared task, and the others."""
+        official = Table(["score", "precision", "recall", "F1", "aligned accuracy"], title="CoNLL 2018 shared task")
+        for name, metric in OFFICIAL.items():
+            score = self.conll18[name]
+            values = (None,) * 4 if score is None else (score.precision, score.recall, score.f1, score.aligned_accuracy)
+            official.add(title(metric), *values)
+        others = Table(["score", "%"], title="Subtypes, punctuation, crossing arcs")
+        for metric in OTHERS:
+            others.add(title(metric) if self.same_words else title_of_f1(metric), getattr(self, metric))
+        return [official, others]
 
     def __str__(self) -> str:
-        return "\n\n".join([self.table().markdown(), self.size(), *self.notes()])
+        return "\n\n".join([*(table.markdown() for table in self.tables()), self.size(), *self.notes()])
 
 
-_SIZES = ("tokens", "sentences", "predicted_tokens", "aligned_words", "gold_left_out", "predicted_left_out")
+_SIZES = (
+    *("tokens", "sentences", "predicted_tokens", "predicted_sentences", "aligned_words"),
+    *("gold_left_out", "predicted_left_out"),
+)
+
+# The scores that each column has a part in.
+_SCORES_OF = {"lemma": ("Lemmas", "BLEX"), "upos": ("UPOS", "AllTags", "MLAS"), "xpos": ("XPOS", "AllTags")}
+_SCORES_OF["feats"] = ("UFeats", "AllTags", "MLAS")
+
+
+def _columns(names: Sequence[str]) -> str:
+    return _listed([("universal " if name == "feats" else "") + name.upper() for name in names], "or")
+
+
+def _touched(columns: Sequence[str]) -> str:
+    """The scores that any of the columns have a part in."""
+    return _listed([name for name in OFFICIAL if any(name in _SCORES_OF[column] for column in columns)], "and")
+
+
+def _listed(names: Sequence[str], last: str) -> str:
+    return f" {last} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def _number(count: int, what: str) -> str:
@@ -131,15 +202,23 @@ def compared(gold: Treebank | PathLike, predicted: Treebank | PathLike, punctuat
 
 
 def evaluate_arcs(arcs: Arcs) -> Evaluation:
-    scores = {name: ratio.percentage() for name, ratio in ratios(arcs).items()}
+    by_name = ratios(arcs)
+    scores = {name: ratio.percentage() for name, ratio in by_name.items()}
+    official = {name: by_name[metric] for name, metric in OFFICIAL.items()}
+    gold, predicted = arcs.gold.treebank, arcs.predicted.treebank
     return Evaluation(
         **scores,  # type: ignore[arg-type]  # only what may be None is None
-        tokens=arcs.gold.treebank.word_count,
+        tokens=gold.word_count,
         sentences=arcs.sentence_count,
-        predicted_tokens=arcs.predicted.treebank.word_count,
+        predicted_tokens=predicted.word_count,
+        predicted_sentences=len(predicted),
         aligned_words=arcs.aligned_words,
-        gold_left_out=len(arcs.gold.treebank.problems),
-        predicted_left_out=len(arcs.predicted.treebank.problems),
+        gold_left_out=len(gold.problems),
+        predicted_left_out=len(predicted.problems),
+        gold_lacks=absent_columns(gold),
+        predicted_lacks=absent_columns(predicted),
+        conll18={name: ratio.score() for name, ratio in official.items() if isinstance(ratio, F1)},
         punctuation=arcs.punctuation,
+        text_difference=arcs.alignment.difference,
         _arcs=arcs,
     )

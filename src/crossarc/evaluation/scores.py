@@ -1,26 +1,29 @@
-"""The metrics, each a ratio of two counts over words or sentences.
+"""The metrics by name: those of the CoNLL 2018 shared task, and what that does not know of.
 
-Attachment scores are F1 = 2 · correct / (gold + predicted), which is plain accuracy where both treebanks have the
-same words. Counts can be taken over all sentences, or sentence by sentence for tests of significance.
+Its own are F1 = 2 · correct / (gold + predicted), which is plain accuracy where both treebanks have the same words.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
 
-from crossarc.evaluation.arcs import Arcs, Flags, Numbers, Side, universal
+from crossarc.evaluation.alignment import Flags
+from crossarc.evaluation.arcs import Arcs, Side
+from crossarc.evaluation.conll18 import OFFICIAL, conll18_ratios
+from crossarc.evaluation.ratios import F1, Count, Ratio
 
+# "LAS" alone would be taken for the official one, which leaves subtypes such as the `pass` of `nsubj:pass` out.
 _TITLES = {
     "uas": "UAS",
-    "las": "LAS",
-    "las_ud": "LAS up to the colon",
-    "la": "label accuracy",
+    "las": "LAS with subtypes",
+    "las_ud": "LAS (UD)",
+    "la": "labels with subtypes",
     "clas": "CLAS",
     "uas_no_punct": "UAS without punctuation",
-    "las_no_punct": "LAS without punctuation",
+    "las_no_punct": "LAS with subtypes without punctuation",
     "nonproj_precision": "non-projective precision",
     "nonproj_recall": "non-projective recall",
     "proj_precision": "projective precision",
@@ -30,22 +33,25 @@ _TITLES = {
     "proj_labelled_precision": "labelled projective precision",
     "proj_labelled_recall": "labelled projective recall",
     "exact_match": "whole trees",
+    "tokens_f1": "Tokens",
+    "sentences_f1": "Sentences",
+    "words_f1": "Words",
+    "upos": "UPOS",
+    "xpos": "XPOS",
+    "ufeats": "UFeats",
+    "alltags": "AllTags",
+    "lemmas": "Lemmas",
+    "mlas": "MLAS",
+    "blex": "BLEX",
 }
 
 METRICS = tuple(_TITLES)
 
-# The relations that CLAS counts, as in the CoNLL 2018 scorer (Nivre & Fang 2017): not function words, not punctuation.
-# fmt: off
-CONTENT_RELATIONS = frozenset({
-    "nsubj", "obj", "iobj", "csubj", "ccomp", "xcomp", "obl", "vocative", "expl", "dislocated", "advcl", "advmod",
-    "discourse", "nmod", "appos", "nummod", "acl", "amod", "conj", "fixed", "flat", "compound", "list",
-    "parataxis", "orphan", "goeswith", "reparandum", "root", "dep",
-})
-# fmt: on
+# As tables have them: those of the shared task in its order, then the others.
+OTHERS = tuple(name for name in METRICS if name not in OFFICIAL.values())
+IN_TABLES = (*OFFICIAL.values(), *OTHERS)
 
-
-_F1 = ("uas", "las", "las_ud", "la", "clas", "uas_no_punct", "las_no_punct")
-_AT_A_TIME = 1 << 16  # words that are counted by sentence: memory for more is not needed
+_F1 = (*OFFICIAL.values(), "las", "la", "uas_no_punct", "las_no_punct")
 
 
 def title(metric: str) -> str:
@@ -57,79 +63,29 @@ def title_of_f1(metric: str) -> str:
     """The same where the two sides have other words, so that F1 is something else than accuracy.
 
     >>> title_of_f1("la"), title_of_f1("proj_recall")
-    ('label accuracy, F1', 'projective recall')
+    ('labels with subtypes, F1', 'projective recall')
     """
     return f"{_TITLES[metric]}, F1" if metric in _F1 else _TITLES[metric]
-
-
-@dataclass(frozen=True)
-class Count:
-    """How many flags are set, of some or of all, times a weight; each flag belongs to a sentence."""
-
-    flags: Flags
-    sentences: Numbers
-    weight: int = 1
-    of: Flags | None = None
-
-    def total(self) -> int:
-        chosen = self.flags if self.of is None else self.flags & self.of
-        return self.weight * int(np.count_nonzero(chosen))
-
-    def by_sentence(self, sentence_count: int) -> npt.NDArray[np.int32]:
-        counts = np.zeros(sentence_count, np.int32)
-        for begin in range(0, self.flags.size, _AT_A_TIME):
-            part = slice(begin, begin + _AT_A_TIME)
-            chosen = self.sentences[part][self.flags[part] if self.of is None else self.flags[part] & self.of[part]]
-            if chosen.size:  # sentences come in order
-                here = np.bincount(chosen - chosen[0])
-                counts[chosen[0] : chosen[0] + here.size] += self.weight * here
-        return counts
-
-
-@dataclass(frozen=True)
-class Ratio:
-    """A metric: what is right, of all that could be. `empty` is its value where there is nothing; what is not `known`
-    has none."""
-
-    right: Count
-    possible: tuple[Count, ...]
-    empty: float | None = None
-    known: bool = True
-
-    def percentage(self) -> float | None:
-        if not self.known:
-            return None
-        possible = sum(count.total() for count in self.possible)
-        # Multiplied last, as the official scorer does: the same to the last digit.
-        return 100 * (self.right.total() / possible) if possible else self.empty
-
-    def by_sentence(self, sentence_count: int) -> tuple[Numbers, Numbers]:
-        possible = [count.by_sentence(sentence_count) for count in self.possible]
-        return self.right.by_sentence(sentence_count), np.sum(possible, axis=0, dtype=np.int32)
 
 
 def ratios(arcs: Arcs) -> dict[str, Ratio]:
     """The metrics by name, in the order of `METRICS`."""
     gold, predicted = arcs.gold, arcs.predicted
-    content = np.array([universal(label) in CONTENT_RELATIONS for label in arcs.labels], np.bool_)
-    all_gold, all_predicted = np.ones(gold.labels.size, np.bool_), np.ones(predicted.labels.size, np.bool_)
-    gold_content, predicted_content = content[gold.labels], content[predicted.labels]
+    official = conll18_ratios(arcs)
     gold_words, predicted_words = ~gold.punctuation, ~predicted.punctuation
-    right_arc, right_universal_arc = gold.right_arc, gold.right_head & gold.right_universal_label
 
-    def f1(right: Flags, in_gold: Flags, in_predicted: Flags, *, known: bool = True) -> Ratio:
-        possible = Count(in_gold, gold.sentences), Count(in_predicted, predicted.sentences)
-        return Ratio(Count(right, gold.sentences, weight=2, of=in_gold), possible, empty=0.0, known=known)
+    def of_all_words(right: Flags) -> F1:
+        return replace(official["uas"], right=replace(official["uas"].right, flags=right))
 
-    known = arcs.punctuation_known
-    return {
-        "uas": f1(gold.right_head, all_gold, all_predicted),
-        "las": f1(right_arc, all_gold, all_predicted),
-        "las_ud": f1(right_universal_arc, all_gold, all_predicted),
-        "la": f1(gold.right_label, all_gold, all_predicted),
-        "clas": f1(right_universal_arc, gold_content, predicted_content),
-        "uas_no_punct": f1(gold.right_head, gold_words, predicted_words, known=known),
-        "las_no_punct": f1(right_arc, gold_words, predicted_words, known=known),
+    def without_punctuation(right: Flags) -> F1:
+        counts = Count(gold_words, gold.sentences), Count(predicted_words, predicted.sentences)
+        return F1.of(Count(right, gold.sentences, of=gold_words), *counts, known=arcs.punctuation_known)
+
+    others = {
+        "las": of_all_words(gold.right_arc),
+        "la": of_all_words(gold.right_label),
+        "uas_no_punct": without_punctuation(gold.right_head),
+        "las_no_punct": without_punctuation(gold.right_arc),
         "nonproj_precision": _share(predicted, predicted.right_head, predicted.nonprojective),
         "nonproj_recall": _share(gold, gold.right_head, gold.nonprojective),
         "proj_precision": _share(predicted, predicted.right_head, ~predicted.nonprojective),
@@ -140,6 +96,7 @@ def ratios(arcs: Arcs) -> dict[str, Ratio]:
         "proj_labelled_recall": _share(gold, gold.right_arc, ~gold.nonprojective),
         "exact_match": _whole_trees(arcs),
     }
+    return {name: official[name] if name in official else others[name] for name in METRICS}
 
 
 def _share(side: Side, right: Flags, chosen: Flags) -> Ratio:

@@ -1,27 +1,42 @@
-"""How well words and sentences were found in a text."""
+"""How well tokens, words and sentences were found in a text."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+import numpy as np
+import numpy.typing as npt
 
-from crossarc.evaluation.alignment import WordSpans, align
+from crossarc.evaluation.alignment import Alignment, Flags, align
 from crossarc.treebank import Treebank
 
 
 def segmentation_scores(gold: Treebank, predicted: Treebank) -> dict[str, float]:
     """F1 of words and sentences in percent, as in the CoNLL 2018 shared task; a `TreebankError` if the texts differ."""
-    aligned = len(align(gold, predicted).gold)
-    own, other = _sentence_spans(gold), _sentence_spans(predicted)
+    alignment = align(gold, predicted)
+    found = int(np.count_nonzero(found_sentences(alignment)))
     return {
-        "words": _f1(aligned, gold.word_count, predicted.word_count),
-        "sentences": _f1(len(own & other), len(own), len(other)),
+        "words": _f1(alignment.gold.size, gold.word_count, predicted.word_count),
+        "sentences": _f1(found, len(gold), len(predicted)),
     }
 
 
-def _sentence_spans(treebank: Treebank) -> set[tuple[int, int]]:
-    words = WordSpans(treebank)
-    offsets = treebank.offsets.tolist()
-    return {(words.begins[first], words.ends[last - 1]) for first, last in pairwise(offsets)}
+def found_sentences(alignment: Alignment) -> Flags:
+    """Which gold sentences are predicted ones, too."""
+    own, other = alignment.tokens
+    if alignment.same_words:
+        return np.ones(len(own.treebank), np.bool_)
+    return found_spans(own.sentence_cuts, other.sentence_cuts)
+
+
+def found_spans(gold: npt.NDArray[np.int64], predicted: npt.NDArray[np.int64]) -> Flags:
+    """Which of the stretches that a text is cut into are stretches of another way to cut it.
+
+    >>> found_spans(np.array([0, 2, 3, 5]), np.array([0, 2, 4, 5]))
+    array([ True, False, False])
+    """
+    begins = np.searchsorted(predicted[:-1], gold[:-1])
+    begins[begins == predicted.size - 1] = 0  # there is none: the first begins elsewhere, too
+    found: Flags = (predicted[begins] == gold[:-1]) & (predicted[begins + 1] == gold[1:])
+    return found
 
 
 def _f1(both: int, gold: int, predicted: int) -> float:

@@ -15,6 +15,7 @@ from crossarc.analysis import Analysis
 from crossarc.choices import OptionError, UnknownOptionError, did_you_mean, range_problem
 from crossarc.experiment.extra_scores import SCORES
 from crossarc.experiment.published import OfParsers, Published
+from crossarc.experiment.run_stages import RunStages, stages_to_have, without_stages
 from crossarc.files import FileError, read_text
 from crossarc.parser import TrainingOptions
 from crossarc.toml_files import Key, line_of, read_toml, toml_value
@@ -151,10 +152,12 @@ def read_experiment(path: str, settings: Sequence[str] = ()) -> Experiment:
 
 
 def check_options(experiment: Experiment, parsers: Sequence[str]) -> None:
-    """Raise a `DeclarationError` for parsers whose options are none of training, or do not go together; an
-    `OptionError` if it is the fault of settings."""
+    """Raise a `DeclarationError` for parsers whose options are none of training, or do not go together, and for scores
+    of what no parser predicts; an `OptionError` if it is the fault of settings."""
     for name in parsers:
         _check_options(experiment, name)
+    for number, table in enumerate(experiment.tables):
+        _check_predicted(experiment, table, number)
 
 
 def _check_options(experiment: Experiment, name: str) -> None:
@@ -169,9 +172,28 @@ def _check_options(experiment: Experiment, name: str) -> None:
         raise DeclarationError(f"{experiment.path}:{line}: parser {name!r}: {error}") from None
 
 
+def _check_predicted(experiment: Experiment, table: TableDeclaration, number: int) -> None:
+    """Refuse scores of words, tags and lemmas that all parsers of a table are given."""
+    names = {own for name in experiment.shown(table) for own in experiment.best.get(name, [name])}
+
+    def is_predicted(score: str, parser: str) -> bool:
+        try:
+            return RunStages.of(experiment.parsers[parser]).predict(score)
+        except OptionError:  # of a parser that was not asked for
+            return True
+
+    for score in table.scores:
+        if names and not any(is_predicted(score, name) for name in names):
+            line = line_of(("table", number, "scores"), experiment.text)
+            needed = f"one with stages = {stages_to_have([score])!r} would"
+            problem = f"no parser of it predicts what {score!r} scores: {needed}"
+            raise DeclarationError(f"{experiment.path}:{line}: table {table.title!r}: {problem}")
+
+
 def training_options(declared: Mapping[str, Any]) -> TrainingOptions:
-    """The options of a parser with all that was not declared."""
-    return TrainingOptions.of(**declared)
+    """The options of a parser with all that was not declared; its stages are checked as well."""
+    RunStages.of(declared)
+    return TrainingOptions.of(**without_stages(declared))
 
 
 def _setting(text: str) -> list[tuple[str, Any]]:

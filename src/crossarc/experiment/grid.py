@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import crossarc
 from crossarc.choices import OptionError, did_you_mean
 from crossarc.experiment.declaration import Experiment, training_options
+from crossarc.experiment.run_stages import RunStages
 from crossarc.experiment.treebanks import TreebankFiles
 
 _RESULT_FORMAT = 2  # raised when a result has to hold what older ones lack
@@ -53,6 +54,7 @@ class Run:
             "trees": self.treebank.fingerprints,
             "version": crossarc.__version__,
             "format": _RESULT_FORMAT,
+            **RunStages.of(self.declared).determining(),
         }
         return hashlib.sha256(json.dumps(determining, sort_keys=True).encode("utf-8")).hexdigest()[:32]
 

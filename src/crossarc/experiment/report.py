@@ -66,20 +66,21 @@ def raw_scores(board: Scoreboard) -> str:
     Beside the scores of `evaluate` there are those that a table asks for; so are times, and without them runs that are
     made again give the same file.
     """
+    scores = [score for score in METRICS if any(board.predicts(parser, score) for parser in board.parsers)]
     used = [score for score in EXTRA_SCORES if any(score in table.scores for table in board.experiment.tables)]
     output = io.StringIO()
     writer = csv.writer(output, lineterminator="\n")
-    writer.writerow([*_HEAD, *METRICS, *used])
+    writer.writerow([*_HEAD, *scores, *used])
     for treebank in board.treebanks:
         for parser in board.parsers:
             for seed, result in zip(board.seeds, board.results(parser, treebank), strict=True):
                 size = [treebank.name, treebank.sentences, f"{treebank.nonprojective:.2f}", parser, seed]
                 if result is None or result.failure is not None:
                     status = ["not run", ""] if result is None else ["failed", result.failure]
-                    writer.writerow([*size, *status, "", *("" for _ in (*METRICS, *used))])
+                    writer.writerow([*size, *status, "", *("" for _ in (*scores, *used))])
                     continue
-                scores = [score_of(result, name) for name in (*METRICS, *used)]
-                writer.writerow([*size, "done", "", _number(result.dev.get("las")), *map(_number, scores)])
+                values = [score_of(result, name) if board.predicts(parser, name) else None for name in (*scores, *used)]
+                writer.writerow([*size, "done", "", _number(result.dev.get("las")), *map(_number, values)])
     return output.getvalue()
 
 

@@ -24,18 +24,25 @@ from crossarc.treebank import Treebank
 
 @dataclass(frozen=True)
 class Predictions:
-    """Heads and labels of all words of the test trees; labels are numbers into a list."""
+    """Heads and labels of all words of the test trees; labels are numbers into a list.
+
+    Where words, tags or lemmas are predicted, too, `whole` is all of it.
+    """
 
     heads: npt.NDArray[np.int32]
     codes: npt.NDArray[np.int32]
     labels: list[str]
+    whole: Treebank | None = None
 
     @classmethod
-    def of(cls, trees: Treebank) -> Predictions:
-        return cls(trees.heads, trees.codes("deprel"), trees.strings("deprel"))
+    def of(cls, trees: Treebank, *, with_words: bool = False) -> Predictions:
+        """Of trees; `with_words` if they are not all that was predicted."""
+        return cls(trees.heads, trees.codes("deprel"), trees.strings("deprel"), trees if with_words else None)
 
     def put_on(self, treebank: Treebank) -> Treebank:
-        """The treebank with the predicted trees."""
+        """The treebank with the predicted trees, and all else that was predicted."""
+        if self.whole is not None:
+            return self.whole
         return treebank.with_coded_trees(self.heads, self.codes, self.labels)
 
 
@@ -82,13 +89,16 @@ class ResultFolder:
         """Write a result; its JSON file comes last and makes it count."""
         self._folder.mkdir(parents=True, exist_ok=True)
         if predictions is not None:
+            arrays: dict[str, Any] = {
+                "heads": _narrow(predictions.heads),
+                "codes": _narrow(predictions.codes),
+                "labels": np.array(predictions.labels),
+            }
+            if predictions.whole is not None:
+                arrays["text"] = np.frombuffer(predictions.whole.to_bytes(), np.uint8)
+                arrays["format"] = np.array(predictions.whole.format)
             content = io.BytesIO()
-            np.savez_compressed(
-                content,
-                heads=_narrow(predictions.heads),
-                codes=_narrow(predictions.codes),
-                labels=np.array(predictions.labels),
-            )
+            np.savez_compressed(content, **arrays)
             with writing(self._file(result.key, "npz")) as file:
                 file.write(content.getbuffer())
         with writing(self._file(result.key, "json")) as file:
@@ -100,7 +110,10 @@ class ResultFolder:
         try:
             with np.load(path, allow_pickle=False) as arrays:
                 heads, codes = arrays["heads"].astype(np.int32), arrays["codes"].astype(np.int32)
-                return Predictions(heads, codes, [str(label) for label in arrays["labels"]])
+                whole = None
+                if "text" in arrays:
+                    whole = Treebank.from_bytes(arrays["text"].tobytes(), format=str(arrays["format"]), path=str(path))
+                return Predictions(heads, codes, [str(label) for label in arrays["labels"]], whole)
         except (KeyError, ValueError, zipfile.BadZipFile) as error:
             raise ValueError(f"{path}: no predictions of crossarc experiment: {error}") from None
 

@@ -13,6 +13,7 @@ from crossarc.experiment.declaration import Experiment
 from crossarc.experiment.extra_scores import TIMES, score_of
 from crossarc.experiment.grid import Run
 from crossarc.experiment.results import Result, ResultFolder
+from crossarc.experiment.run_stages import RunStages
 from crossarc.experiment.significance import Counts, Gain, counts_of, gains
 from crossarc.experiment.treebanks import TreebankFiles
 
@@ -55,15 +56,17 @@ class Scoreboard:
         if place not in self._found:
             declared = self.experiment.parsers[parser]
             runs = [Run(parser, treebank, seed, declared) for seed in self.seeds]
-            self._found[place] = [self._whole(self._results.get(run.key), treebank) for run in runs]
+            stages = RunStages.of(declared)
+            self._found[place] = [self._whole(self._results.get(run.key), treebank, stages) for run in runs]
         return self._found[place]
 
-    def _whole(self, result: Result | None, treebank: TreebankFiles) -> Result | None:
-        """A result with all scores of `evaluate`: the trees of one from before there were some of them are kept."""
-        if result is None or result.failure is not None or result.scores.keys() >= set(METRICS):
+    def _whole(self, result: Result | None, treebank: TreebankFiles, stages: RunStages) -> Result | None:
+        """A result with all scores of `evaluate` that tell anything of it: the trees of one from before there were some
+        of them are kept."""
+        if result is None or result.failure is not None or result.scores.keys() >= {*filter(stages.predict, METRICS)}:
             return result
         gold = treebank.test_trees
-        return replace(result, scores=evaluate(gold, self._results.predictions(result.key).put_on(gold)).to_dict())
+        return replace(result, scores=evaluate(gold, self._results.predictions(result.key).put_on(gold)).scores())
 
     def actual(self, parser: str, treebank: TreebankFiles) -> str | None:
         """The parser itself; for the best of several, the one with the highest LAS on the development trees."""
@@ -92,7 +95,11 @@ class Scoreboard:
         if not self.is_done(parser, treebank):
             return None
         actual = self.actual(parser, treebank)
-        return None if actual is None else self._mean(actual, treebank, score=score)
+        return None if actual is None or not self.predicts(actual, score) else self._mean(actual, treebank, score=score)
+
+    def predicts(self, parser: str, score: str) -> bool:
+        """Whether a parser predicts what a score is of, and is not given it."""
+        return RunStages.of(self.experiment.parsers[parser]).predict(score)
 
     def _mean(self, parser: str, treebank: TreebankFiles, *, score: str = "", on_dev: str = "") -> float | None:
         values = []

@@ -14,6 +14,7 @@ from crossarc import _core
 from crossarc.evaluation import evaluate
 from crossarc.experiment.grid import Run
 from crossarc.experiment.results import Predictions, Result, ResultFolder
+from crossarc.experiment.run_stages import predicted
 from crossarc.experiment.transition_precision import precision_counts
 from crossarc.experiment.undirected import undirected_scores
 from crossarc.parser import train
@@ -37,17 +38,18 @@ def _tested(run: Run) -> tuple[Result, Predictions]:
     treebank = run.treebank
     given, dev, test = treebank.training_trees, treebank.development_trees, treebank.test_trees  # read before the clock
     parser, training = _timed(lambda: train(given, dev=dev, threads=1, **run.options))
-    parsed, parsing = _timed(lambda: parser.parse(test, threads=1))
-    links = parser.links(test)
+    parsed, parsing = _timed(lambda: predicted(parser, test))
+    given_words = "tokenize" not in parser.stages
+    links = parser.links(parsed) if given_words else None
     result = Result(
         run.key,
-        scores=evaluate(test, parsed).to_dict(),
-        dev=evaluate(dev, parser.parse(dev, threads=1)).to_dict(),
-        transitions=precision_counts(test, parsed, parser.builders(test), parser.transitions),
+        scores=evaluate(test, parsed).scores(),
+        dev=evaluate(dev, predicted(parser, dev)).scores(),
+        transitions=precision_counts(test, parsed, parser.builders(parsed), parser.transitions) if given_words else {},
         undirected={} if links is None else undirected_scores(test, links),
         seconds_of={"train": training, "parse": parsing},
     )
-    return result, Predictions.of(parsed)
+    return result, Predictions.of(parsed, with_words=len(parser.stages) > 1)
 
 
 def _timed(action: Callable[[], _Made]) -> tuple[_Made, float]:

@@ -243,6 +243,8 @@ class _Builder:
         declared, board = self.declared, self.board
         if declared.caption:
             yield declared.caption
+        if {"las", "las_no_punct"} & {*declared.scores} and any(treebank.has_subtypes for treebank in self.treebanks):
+            yield "LAS is of whole labels, with subtypes; that of the CoNLL 2018 shared task is LAS (UD), `las_ud`."
         if declared.rows == "parsers" and self.parsers:
             name = ", ".join(map(score_title, declared.scores))
             of = f"{len(self.complete)} of {len(self.treebanks)} treebanks"

@@ -74,6 +74,11 @@ class TreebankFiles:
         return 100 * float(np.mean(crossing > 0))
 
     @cached_property
+    def has_subtypes(self) -> bool:
+        """Whether there are labels such as `nsubj:pass`, which whole or up to the colon are not the same."""
+        return any(":" in label for label in self.test_trees.strings("deprel"))
+
+    @cached_property
     def _analyses(self) -> dict[str, Analysis]:
         return {}
 
