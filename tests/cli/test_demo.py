@@ -17,17 +17,18 @@ def test_from_text_to_trees_and_crossing_arcs(tmp_path: Path) -> None:
     result = runner.invoke(app, ["demo", "--sentences", "250", "--save", str(tmp_path / "data"), "-q"])
     assert (result.exit_code, result.stderr) == (0, "")
     assert len(result.stdout.splitlines()) <= 100
+    assert all(len(line) <= 80 for line in result.stdout.splitlines() if "|" not in line)
     text, _, crossing = result.stdout.partition("**Parsers alone, given gold words and tags**")
     assert "invented language" in text
     assert "Raw text of the test part goes in" in text
     from_text = scores(text)
-    assert list(from_text) == ["raw text", "gold words", "gold words, tags"]
+    assert list(from_text) == ["raw text", "gold words", "+ gold tags"]
     parsers = scores(crossing)
     assert next(iter(parsers)) == "arc-eager (projective)"
     assert {"arc-hybrid-swap", "2-planar", "covington"} < set(parsers)
     assert max(float(row[4]) for row in parsers.values()) > float(parsers["arc-eager (projective)"][4])
     # It is one model: with gold words and tags its scores are those of the same parser.
-    assert from_text["gold words, tags"][-2:] == parsers["arc-eager (pseudo-head)"][2:4]
+    assert from_text["+ gold tags"][-2:] == parsers["arc-eager (pseudo-head)"][2:4]
     right, wrong = crossing.partition("The right tree")[2].split("That of arc-eager (projective)")[:2]
     assert "×" in right
     assert " ×\n" not in wrong

@@ -49,15 +49,13 @@ def demo(
         if not quiet:
             complain(f"training {what}")
 
-    print(
-        f"{len(learnt):,} sentences of an invented language with free word order to learn from, "
-        f"{len(gold):,} to parse.\n"
-    )
+    print(f"An invented language: {len(learnt):,} sentences to learn from, {len(gold):,} to parse.\n")
     tell("a tokenizer, a tagger, a lemmatizer and a parser")
     # From gold tags: to predict them for all of the training data first would take longer than all the rest.
     model = train(learnt, stages=None, train_tags="gold", epochs=_EPOCHS, **PARSERS[PSEUDO_PROJECTIVE])
     show_text_to_trees(model, gold)
-    print("Arcs cross where a phrase has moved away from its head; not every transition system can build them.\n")
+    print("Its word order is free: arcs cross where a phrase has moved away from its head.")
+    print("Not every transition system can build such trees.\n")
     results = []
     for name, options in PARSERS.items():
         if name != PSEUDO_PROJECTIVE:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +14,7 @@ from crossarc.evaluation import Evaluation, evaluate
 from crossarc.tables import Table
 from crossarc.treebank import Sentence, Treebank
 
+_WIDTH = 79  # of lines
 PROJECTIVE = "arc-eager (projective)"
 PSEUDO_PROJECTIVE = "arc-eager (pseudo-head)"
 PARSERS: dict[str, dict[str, Any]] = {
@@ -59,7 +61,7 @@ def show_sentence(results: list[Result], gold: Treebank) -> None:
     chosen = min(candidates, key=lambda index: (mistakes[index], gold.lengths[index]))
     right = [name for name in wrong if not wrong[name][chosen]]
     sentence: Sentence = gold[chosen]
-    print(f"A test sentence: {sentence.text}\n")
+    print(_filled(f"A test sentence: {sentence.text}") + "\n")
     _draw("The right tree" + (f", and that of {_listed(right)}" if right else ""), sentence)
     for result in results:
         name = result.name
@@ -78,4 +80,8 @@ def _listed(names: list[str]) -> str:
 
 
 def _draw(title: str, sentence: Sentence) -> None:
-    print(f"{title}:\n\n{sentence.draw()}\n")
+    print(_filled(f"{title}:") + f"\n\n{sentence.draw()}\n")
+
+
+def _filled(text: str) -> str:
+    return textwrap.fill(text, _WIDTH, break_on_hyphens=False)

@@ -35,8 +35,9 @@ def show_text_to_trees(parser: Parser, gold: Treebank) -> None:
     print("\nSentences, words, lemmas, tags and trees come out:\n")
     for number, sentence in enumerate(passage.parsed, start=1):
         _show(number, sentence)
-    print(_verdict(passage.scores))
-    print("Arcs marked with × are non-projective: a word between their ends does not descend from their head.\n")
+    print(textwrap.fill(_verdict(passage.scores), _WIDTH))
+    print("Arcs marked with × are non-projective: a word between their ends does not")
+    print("descend from their head.\n")
     _show_scores(parser, gold)
 
 
@@ -103,10 +104,10 @@ def _show_scores(parser: Parser, gold: Treebank) -> None:
     given = {
         "raw text": parser.parse_text(restore(gold), offsets=False),
         "gold words": parser.parse(gold, redo=["tags", "lemmas"]),
-        "gold words, tags": parser.parse(gold),
+        "+ gold tags": parser.parse(gold),
     }
     table = Table(
-        ["given", *TITLES.values()], title="From text to trees: F1 on the test part, by what the model is given"
+        ["given", *TITLES.values()], title="One model from text to trees: F1 on the test part, by what it is given"
     )
     for name, parsed in given.items():
         table.add(name, *f1_scores(gold, parsed).values())
