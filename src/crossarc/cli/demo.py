@@ -54,8 +54,8 @@ def demo(
     # From gold tags: to predict them for all of the training data first would take longer than all the rest.
     model = train(learnt, stages=None, train_tags="gold", epochs=_EPOCHS, **PARSERS[PSEUDO_PROJECTIVE])
     show_text_to_trees(model, gold)
-    print("Its word order is free: arcs cross where a phrase has moved away from its head.")
-    print("Not every transition system can build such trees.\n")
+    print("Word order is free in this language: arcs cross where a phrase has moved away")
+    print("from its head. Not every transition system can build such trees.\n")
     results = []
     for name, options in PARSERS.items():
         if name != PSEUDO_PROJECTIVE:
