@@ -2,119 +2,73 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-import numpy as np
 import typer
 
-from crossarc import _core, synthetic
-from crossarc.analysis.coverage import coverage
+from crossarc import synthetic
 from crossarc.cli.messages import complain
 from crossarc.cli.options import Quiet, Seed, number
-from crossarc.evaluation import Evaluation, evaluate
+from crossarc.demonstration.crossing_arcs import PARSERS, PSEUDO_PROJECTIVE, Result, show_scores, show_sentence
+from crossarc.demonstration.text import show_text_to_trees
 from crossarc.files import writing
 from crossarc.parser import train
-from crossarc.tables import Table
-from crossarc.treebank import Sentence, Treebank
+from crossarc.tokenizer import restore
+from crossarc.treebank import Treebank
 
-_PROJECTIVE = "arc-eager (projective)"
-_PARSERS: dict[str, dict[str, Any]] = {
-    _PROJECTIVE: {"system": "arc-eager", "nonprojective": "projectivize"},
-    "arc-eager (pseudo-head)": {"system": "arc-eager", "nonprojective": "pseudo-head"},
-    "arc-hybrid-swap": {"system": "arc-hybrid-swap"},
-    "2-planar": {"system": "2-planar"},
-    "covington": {"system": "covington"},
-}
 _EPOCHS = 4  # less than `crossarc train` takes: the demonstration is to be over soon
-
-
-@dataclass(frozen=True)
-class _Result:
-    name: str
-    parsed: Treebank
-    scores: Evaluation
+_NEXT = """Next:
+  crossarc demo --save data
+  crossarc train data/train.conllu --dev data/dev.conllu -o model
+  crossarc parse model data/test.txt"""
 
 
 def demo(
     sentences: Annotated[int, number("sentences", "How many to train on.")] = 1500,
     save: Annotated[
-        Path | None, typer.Option("--save", metavar="FOLDER", help="Keep the treebank there: train, dev and test.")
+        Path | None,
+        typer.Option(
+            "--save",
+            metavar="FOLDER",
+            help="Keep the treebank there: train, dev and test, and the raw text of test.",
+        ),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Let --save replace files that are there already.")] = False,
     seed: Seed = 1,
     quiet: Quiet = False,
 ) -> None:
-    """Invent a language with free word order, train parsers for it, and show what crossing arcs ask of them."""
+    """Invent a language with free word order, turn its text into trees, and show what crossing arcs ask of parsers."""
     parts = synthetic.splits(sentences, sentences // 5, sentences // 5, seed=seed, crossing="any", rate=0.4)
-    if save is not None:
-        _save(parts, save, force, quiet)
     learnt, gold = (Treebank.from_conllu(parts[name], path=name) for name in ("train", "test"))
-    print(
-        f"{len(learnt):,} sentences of an invented language with free word order to learn from, {len(gold):,} to parse."
-    )
-    print("Arcs cross where a phrase has moved away from its head; not every transition system can build them.\n")
-    results = []
-    for name, options in _PARSERS.items():
+    if save is not None:
+        files = {f"{name}.conllu": text for name, text in parts.items()} | {"test.txt": restore(gold)}
+        _save(files, save, force, quiet)
+
+    def tell(what: str) -> None:
         if not quiet:
-            complain(f"training {name}")
-        parsed = train(learnt, epochs=_EPOCHS, **options).parse(gold)
-        results.append(_Result(name, parsed, evaluate(gold, parsed)))
-    _show_scores(results, gold)
-    _show_sentence(results, gold)
+            complain(f"training {what}")
+
+    print(f"An invented language: {len(learnt):,} sentences to learn from, {len(gold):,} to parse.\n")
+    tell("a tokenizer, a tagger, a lemmatizer and a parser")
+    # From gold tags: to predict them for all of the training data first would take longer than all the rest.
+    model = train(learnt, stages=None, train_tags="gold", epochs=_EPOCHS, **PARSERS[PSEUDO_PROJECTIVE])
+    show_text_to_trees(model, gold)
+    print("Word order is free in this language: arcs cross where a phrase has moved away")
+    print("from its head. Not every transition system can build such trees.\n")
+    results = []
+    for name, options in PARSERS.items():
+        if name != PSEUDO_PROJECTIVE:
+            tell(name)
+        parser = model if name == PSEUDO_PROJECTIVE else train(learnt, epochs=_EPOCHS, **options)
+        results.append(Result.of(name, gold, parser.parse(gold)))
+    show_scores(results, gold)
+    show_sentence(results, gold)
+    print(_NEXT)
 
 
-def _show_scores(results: list[_Result], gold: Treebank) -> None:
-    covered = coverage(gold)
-    header = ["parser", "trees it can build %", "UAS", "LAS", "crossing arcs: recall %", "precision %"]
-    table = Table(header)
-    for result in results:
-        system = _PARSERS[result.name]["system"]
-        # Pseudo-projective labels carry what the system itself cannot build; how much, they do not say beforehand.
-        share = None if "pseudo" in result.name else covered[system]
-        scores = result.scores
-        table.add(result.name, share, scores.uas, scores.las, scores.nonproj_recall, scores.nonproj_precision)
-    table.show()
-
-
-def _show_sentence(results: list[_Result], gold: Treebank) -> None:
-    """A short test sentence that the projective parser gets wrong, and as few of the others as possible."""
-    wrong = {result.name: _wrong_heads(gold, result.parsed) for result in results}
-    crossing = _core.nonprojective_arcs(gold.heads, gold.offsets)
-    has_crossing = np.add.reduceat(crossing, gold.offsets[:-1]) > 0
-    fitting = np.flatnonzero(has_crossing & (gold.lengths >= 6) & (gold.lengths <= 11) & (wrong[_PROJECTIVE] > 0))
-    mistakes = sum(wrong.values())
-    candidates: list[int] = fitting.tolist() or list(range(len(gold)))
-    chosen = min(candidates, key=lambda index: (mistakes[index], gold.lengths[index]))
-    right = [name for name in wrong if not wrong[name][chosen]]
-    sentence: Sentence = gold[chosen]
-    print(f"A test sentence: {sentence.text}\n")
-    _draw("The right tree" + (f", and that of {_listed(right)}" if right else ""), sentence)
-    for name in _PARSERS:
-        tree = next(result.parsed for result in results if result.name == name)[chosen]
-        if name == _PROJECTIVE or (name not in right and len(right) >= len(_PARSERS) - 2):
-            count = int(wrong[name][chosen])
-            _draw(f"That of {name}, with {count} wrong head{'s' * (count != 1)}", tree)
-    print("Arcs marked with × are non-projective: a word between their ends does not descend from their head.")
-    print("Next: crossarc demo --save data && crossarc train data/train.conllu --dev data/dev.conllu -o model")
-
-
-def _wrong_heads(gold: Treebank, parsed: Treebank) -> Any:
-    """How many there are in each sentence."""
-    return np.add.reduceat(gold.heads != parsed.heads, gold.offsets[:-1])
-
-
-def _listed(names: list[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def _draw(title: str, sentence: Sentence) -> None:
-    print(f"{title}:\n\n{sentence.draw()}\n")
-
-
-def _save(parts: dict[str, str], folder: Path, force: bool, quiet: bool) -> None:
-    files = {folder / f"{name}.conllu": text.encode("utf-8") for name, text in parts.items()}
+def _save(contents: dict[str, str], folder: Path, force: bool, quiet: bool) -> None:
+    files = {folder / name: text.encode("utf-8") for name, text in contents.items()}
     for path, content in files.items():
         if path.exists() and not force and path.read_bytes() != content:
             raise typer.BadParameter(f"{path} is there already: --force replaces it", param_hint="--save")

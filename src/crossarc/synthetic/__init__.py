@@ -1,7 +1,9 @@
 """Treebanks of an invented language, made to measure: as many crossing arcs, of the kind, that one asks for.
 
 The language has case, agreement and free word order; arcs cross because phrases move, as they do in natural
-languages, never because a tree is rewired. `docs/synthetic.md` describes the grammar and the options.
+languages, never because a tree is rewired. It is written with punctuation, abbreviations, figures and contractions,
+in paragraphs and documents, so that a tokenizer has something to learn. `docs/synthetic.md` describes the grammar and
+the options.
 """
 
 from __future__ import annotations

@@ -6,9 +6,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypedDict
 
 from crossarc.synthetic.clauses import Clauses
+from crossarc.synthetic.contractions import contract_articles
 from crossarc.synthetic.draw import Draw
 from crossarc.synthetic.kinds import KINDS, Kind
 from crossarc.synthetic.lexicon import lexicon
+from crossarc.synthetic.orthography import orthography
+from crossarc.synthetic.paragraphs import Paragraphs
+from crossarc.synthetic.scribe import Scribe
 from crossarc.synthetic.sentences import Sentences
 from crossarc.synthetic.write import conllu_sentence
 from crossarc.whole_numbers import whole_number
@@ -43,7 +47,7 @@ def conllu(
     language: int = 1,
     vocabulary: int = 2000,
     ambiguity: float = 0.5,
-    multiword: float = 0.3,
+    multiword: float = 0.5,
     max_words: int = 40,
 ) -> str:
     """A treebank of invented sentences as CoNLL-U text; the same arguments always give the same text.
@@ -56,9 +60,9 @@ def conllu(
     several shares at once, and then `rate` has no say.
 
     `language` and `vocabulary` (how many nouns, verbs and so on it has) fix the words, `seed` the sentences.
-    `ambiguity` says how much looks alike: syncretism, homographs, relative clauses that agree with two nouns.
-    `multiword` is the share of adpositions before an article that are written as one word with it, where they
-    can be. No sentence has more than `max_words` words.
+    `ambiguity` says how much looks alike: syncretism, homographs, abbreviations that are words, relative clauses that
+    agree with two nouns. `multiword` is the share of the pairs of words that can be contracted (an adposition and an
+    article, a verb and its object pronoun …) that are. No sentence has more than `max_words` words.
 
     >>> text = conllu(10, rate=0.5)
     >>> text.count("# crossing = 2-planar"), text.count("# crossing = projective")
@@ -72,14 +76,21 @@ def conllu(
     for name, share in (("rate", rate), ("ambiguity", ambiguity), ("multiword", multiword)):
         if not 0 <= share <= 1:
             raise ValueError(f"{name} must be between 0 and 1: {share}")
+    source = f"language{language}-seed{seed}"
     words = lexicon(language, vocabulary, ambiguity)
-    draw = Draw(11, language, seed)
+    draw, writing = Draw(11, language, seed), Draw(17, language, seed)
     maker = Sentences(Clauses(words, draw), max_words)
+    scribe = Scribe(orthography(language, words), words, writing, multiword=multiword, max_words=max_words)
+    paragraphs = Paragraphs(writing, source)
     kinds = draw.shuffled(_kinds(sentences, _shares(crossing, rate)))
-    return "".join(
-        conllu_sentence(maker.sentence(kind), f"language{language}-seed{seed}-{number}", words, draw, multiword)
-        for number, kind in enumerate(kinds, start=1)
-    )
+    written = []
+    for number, kind in enumerate(kinds, start=1):
+        sentence = maker.sentence(kind)
+        contract_articles(sentence.words, words.fusing, draw, multiword)
+        sentence.words = scribe.write_out(sentence.words)
+        comments = [*paragraphs.comments(sentence.words), f"# sent_id = {source}-{number}"]
+        written.append(conllu_sentence(sentence, comments))
+    return "".join(written)
 
 
 def generate(sentences: int = 1000, *, seed: int = 1, **options: Unpack[Options]) -> Treebank:

@@ -8,7 +8,7 @@ from crossarc.synthetic.clauses import Clause, Clauses, Mode, Role, Wish
 from crossarc.synthetic.constructions import CONSTRUCTIONS, Construction, question_phrase
 from crossarc.synthetic.draw import Wheel
 from crossarc.synthetic.kinds import Kind, kind_of
-from crossarc.synthetic.word import Word, linearise
+from crossarc.synthetic.word import Word, linearise, punctuation
 
 QUESTIONED: Wheel[Role] = Wheel.of({"subject": 4, "object": 5, "indirect": 1, "oblique": 2})
 ATTEMPTS = 40
@@ -125,7 +125,7 @@ class Sentences:
         head.under(head, "root")
         head.head = None
         if punctuated:
-            head.after.append(Word(mark, mark, "PUNCT", "Stop", "_", "punct", head))
+            head.after.append(punctuation(mark, "Stop", head))
         words = linearise(head, punctuated)
         return words if len(words) <= self.max_words else None
 

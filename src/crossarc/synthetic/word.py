@@ -7,6 +7,11 @@ word is in the lists of another word than its head. Read off in order, they give
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
+Touches: TypeAlias = Literal["", "left", "right", "both"]
+"""On which sides there is no space, whatever stands there."""
+
 
 class Word:
     """One word with its features, its head and what stands beside it."""
@@ -15,6 +20,7 @@ class Word:
         "after",
         "before",
         "case",
+        "contraction",
         "deprel",
         "ending",
         "feats",
@@ -26,6 +32,7 @@ class Word:
         "number",
         "person",
         "set_off",
+        "touches",
         "upos",
         "xpos",
     )
@@ -54,6 +61,8 @@ class Word:
         self.gender = self.number = self.case = ""
         self.person = 3
         self.ending = ""  # of an article that may fuse with an adposition
+        self.contraction = ""  # what this word and the next one are written as, if they are one token
+        self.touches: Touches = ""
 
     def __repr__(self) -> str:
         return f"<{self.form} {self.deprel}>"
@@ -63,6 +72,12 @@ class Word:
         self.head = head
         self.deprel = deprel
         return self
+
+
+def punctuation(form: str, xpos: str, head: Word, touches: Touches = "left") -> Word:
+    word = Word(form, form, "PUNCT", xpos, "_", "punct", head)
+    word.touches = touches
+    return word
 
 
 def take(word: Word) -> Word:
@@ -83,7 +98,7 @@ def linearise(root: Word, punctuated: bool) -> list[Word]:
     pending: Word | None = None
 
     def comma(owner: Word) -> None:
-        words.append(Word(",", ",", "PUNCT", "Comma", "_", "punct", owner))
+        words.append(punctuation(",", "Comma", owner))
 
     def visit(word: Word) -> None:
         nonlocal pending
@@ -104,6 +119,11 @@ def linearise(root: Word, punctuated: bool) -> list[Word]:
             pending = word
 
     visit(root)
+    return numbered(words)
+
+
+def numbered(words: list[Word]) -> list[Word]:
+    """The words, each with its place in the sentence."""
     for index, word in enumerate(words, start=1):
         word.index = index
     return words

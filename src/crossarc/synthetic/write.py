@@ -2,55 +2,49 @@
 
 from __future__ import annotations
 
-from crossarc.synthetic.draw import Draw
-from crossarc.synthetic.lexicon import Lexicon
 from crossarc.synthetic.sentences import Sentence
+from crossarc.synthetic.word import Word
 
 
-def conllu_sentence(sentence: Sentence, sent_id: str, lexicon: Lexicon, draw: Draw, multiword: float) -> str:
-    """One sentence with its comments and the blank line after it."""
+def conllu_sentence(sentence: Sentence, comments: list[str]) -> str:
+    """One sentence with its comments, further ones about its text and tree, and the blank line after it."""
     words = sentence.words
-    fusing = lexicon.fusing
+    _capitalise(words)
     lines: list[str] = []
     text: list[str] = []
     inside = False  # the second half of a multiword token
-    last = len(words) - 1
     for place, word in enumerate(words):
-        form = word.form
-        if place == 0:
-            form = form[0].upper() + form[1:]
-        glued = place < last and words[place + 1].upos == "PUNCT"
-        if inside:
-            inside = False
+        glued = not inside and not _space_behind(words, place)
+        if word.contraction:
+            glued = not _space_behind(words, place + 1)
+            misc = "SpaceAfter=No" if glued else "_"
+            lines.append(f"{place + 1}-{place + 2}\t{word.contraction}\t_\t_\t_\t_\t_\t_\t_\t{misc}")
+            text.append(word.contraction if glued else word.contraction + " ")
             glued = False
-        elif (
-            word.upos == "ADP"
-            and form.lower() in fusing
-            and place < last
-            and words[place + 1].ending
-            and word.head is words[place + 1].head
-            and draw.chance(multiword)
-        ):
-            fused = form + words[place + 1].ending
-            after = place + 1 < last and words[place + 2].upos == "PUNCT"
-            misc = "SpaceAfter=No" if after else "_"
-            lines.append(f"{place + 1}-{place + 2}\t{fused}\t_\t_\t_\t_\t_\t_\t_\t{misc}")
-            text.append(fused if after else fused + " ")
-            inside = True
-            glued = False
-        else:
-            text.append(form if glued else form + " ")
+        elif not inside:
+            text.append(word.form if glued else word.form + " ")
+        inside = bool(word.contraction)
         head = word.head.index if word.head else 0
         misc = "SpaceAfter=No" if glued else "_"
         lines.append(
-            f"{place + 1}\t{form}\t{word.lemma}\t{word.upos}\t{word.xpos}\t{word.feats}"
+            f"{place + 1}\t{word.form}\t{word.lemma}\t{word.upos}\t{word.xpos}\t{word.feats}"
             f"\t{head}\t{word.deprel}\t_\t{misc}"
         )
-    comments = [
-        f"# sent_id = {sent_id}",
-        f"# text = {''.join(text).rstrip()}",
-        f"# crossing = {sentence.kind}",
-    ]
+    comments = [*comments, f"# text = {''.join(text).rstrip()}", f"# crossing = {sentence.kind}"]
     if sentence.movement:
         comments.append(f"# movement = {sentence.movement}")
     return "\n".join((*comments, *lines, "", ""))
+
+
+def _capitalise(words: list[Word]) -> None:
+    """The first word behind an opening mark; figures have no case."""
+    first = next(word for word in words if word.upos != "PUNCT")
+    first.form = first.form[0].upper() + first.form[1:]
+    if first.contraction:
+        first.contraction = first.contraction[0].upper() + first.contraction[1:]
+
+
+def _space_behind(words: list[Word], place: int) -> bool:
+    if place + 1 == len(words):
+        return True
+    return words[place].touches not in ("right", "both") and words[place + 1].touches not in ("left", "both")
