@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from reference.real_treebanks import TREEBANKS
 from reference.retokenized import conllu, pairs_of_treebanks, retokenized_pairs
 
 import crossarc
 
 udeval = pytest.importorskip("udtools.udeval")
-
-SHARED = Path(__file__).parents[2] / "../shared/treebanks"
 
 
 def official(gold: str, predicted: str) -> dict[str, float]:
@@ -63,7 +61,7 @@ def test_same_words_in_multiword_tokens_of_other_forms():
     ["ud-2.0/French-Sequoia", "ud-2.0/Coptic-Scriptorium", "ud-2.0/Vietnamese-VTB", "ud-other/Basque-BDT-r1.4"],
 )
 def test_real_treebanks(name):
-    path = SHARED / name / "test.conllu"
+    path = TREEBANKS / name / "test.conllu"
     if not path.exists():
         pytest.skip("no treebanks beside the repository")
     gold = crossarc.read(path)[:300]
