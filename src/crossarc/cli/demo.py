@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import numpy as np
-import typer
 
 from crossarc import _core, synthetic
 from crossarc.analysis.coverage import coverage
+from crossarc.choices import OptionError, has_no_effect
 from crossarc.cli.messages import complain
-from crossarc.cli.options import Quiet, Seed, number
+from crossarc.cli.options import Quiet, Seed
+from crossarc.cli.parameters import Option
 from crossarc.evaluation import Evaluation, evaluate
 from crossarc.files import writing
 from crossarc.parser import train
@@ -38,15 +39,17 @@ class _Result:
 
 
 def demo(
-    sentences: Annotated[int, number("sentences", "How many to train on.")] = 1500,
+    sentences: Annotated[int, Option("--sentences", metavar="N", help="how many to train on")] = 1500,
     save: Annotated[
-        Path | None, typer.Option("--save", metavar="FOLDER", help="Keep the treebank there: train, dev and test.")
+        Path | None, Option("--save", metavar="FOLDER", help="keep the treebank there: train, dev and test")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Let --save replace files that are there already.")] = False,
+    force: Annotated[bool, Option("--force", help="let --save replace files that are there already")] = False,
     seed: Seed = 1,
     quiet: Quiet = False,
 ) -> None:
     """Invent a language with free word order, train parsers for it, and show what crossing arcs ask of them."""
+    if force and save is None:
+        raise OptionError("force", has_no_effect("there is no --save"))
     parts = synthetic.splits(sentences, sentences // 5, sentences // 5, seed=seed, crossing="any", rate=0.4)
     if save is not None:
         _save(parts, save, force, quiet)
@@ -117,7 +120,7 @@ def _save(parts: dict[str, str], folder: Path, force: bool, quiet: bool) -> None
     files = {folder / f"{name}.conllu": text.encode("utf-8") for name, text in parts.items()}
     for path, content in files.items():
         if path.exists() and not force and path.read_bytes() != content:
-            raise typer.BadParameter(f"{path} is there already: --force replaces it", param_hint="--save")
+            raise OptionError("save", f"{path} is there already: --force replaces it")
     folder.mkdir(parents=True, exist_ok=True)
     for path, content in files.items():
         with writing(path) as file:

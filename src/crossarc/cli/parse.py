@@ -5,53 +5,38 @@ from __future__ import annotations
 import json
 from typing import Annotated
 
-import typer
-
-from crossarc.cli.annotating import Inputs, Offsets, Redo, Work, redone
-from crossarc.cli.options import Quiet, TextFormat, Threads, number, refuse_lossy_output, refuse_second_stdin
+from crossarc.cli.annotating import Inputs, JsonAccount, LeaveBroken, Offsets, OutputFile, Redo, Work, redone
+from crossarc.cli.options import Quiet, TextFormat, Threads, refuse_lossy_output, refuse_second_stdin
+from crossarc.cli.parameters import Argument, Option
 from crossarc.parser import load
 from crossarc.parser.stage import ParsingStage
 
 
 def parse(
-    model: Annotated[str, typer.Argument(metavar="MODEL", help="A model from `crossarc train`.")],
-    inputs: Annotated[list[str], typer.Argument(metavar="INPUT…", help="Files to parse; - is standard input.")],
-    output: Annotated[str, typer.Option("--output", "-o", help="Where to write to; - is standard output.")] = "-",
-    scores: Annotated[
-        bool,
-        typer.Option(
-            "--scores", help="Write into MISC how likely each arc and its label are right: Confidence=0.95 (CoNLL-U)."
-        ),
-    ] = False,
+    model: Annotated[str, Argument("a model from `crossarc train`")],
+    inputs: Annotated[list[str], Argument("files to parse; - is standard input", "INPUT", or_stdin=True)],
+    output: OutputFile = "-",
+    scores: Annotated[bool, Option("--scores", help="how likely an arc is right, as Confidence= in MISC")] = False,
     beam: Annotated[
-        int | None,
-        number(
-            "beam",
-            "How many derivations to keep; as in training if not given. A beam belongs to `train`: with another than "
-            "in training the parser is worse.",
-        ),
+        int | None, Option("--beam", help="keep N derivations", metavar="N", told="as in training, which is best")
     ] = None,
     multi_root: Annotated[
         bool | None,
-        typer.Option("--multi-root/--one-root", help="Allow several roots; as the parser was trained if not given."),
+        Option(
+            "--multi-root/--one-root",
+            help="allow several roots in a sentence",
+            otherwise="allow one root in a sentence",
+            told="as in training",
+        ),
     ] = None,
     strict_columns: Annotated[
-        bool,
-        typer.Option(
-            "--strict-columns",
-            help="Stop, instead of warning, if an input lacks a column that the parser learnt from (`crossarc info`).",
-        ),
+        bool, Option("--strict-columns", help="stop if a column is missing that the parser needs")
     ] = False,
-    lenient: Annotated[
-        bool,
-        typer.Option("--lenient", help="Leave broken sentences as they are, and say how many, instead of stopping."),
-    ] = False,
+    lenient: LeaveBroken = False,
     format: TextFormat = None,
     offsets: Offsets = False,
     redo: Redo = None,
-    json_wanted: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object that says what was parsed; trees need -o FILE.")
-    ] = False,
+    json_wanted: JsonAccount = False,
     threads: Threads = 0,
     quiet: Quiet = False,
 ) -> None:
