@@ -6,10 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from cli_runner import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference import small_pipeline
-from typer.testing import CliRunner
 
 import crossarc
 from crossarc import Treebank
@@ -53,7 +53,7 @@ def with_gaps(gaps: list[set[int]], sentences: int) -> str:
     return "\n".join(lines).replace("\n\n", "\n\n\n# stray\n\n")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(gaps=GAPS, sentences=st.integers(1, 6), trees=st.booleans())
 def test_only_gaps_are_filled(gaps: list[set[int]], sentences: int, trees: bool) -> None:
     text = with_gaps(gaps, sentences)
@@ -73,7 +73,7 @@ def test_only_gaps_are_filled(gaps: list[set[int]], sentences: int, trees: bool)
             assert row[column] == now[column]
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(gaps=GAPS)
 def test_gaps_are_filled(gaps: list[set[int]]) -> None:
     text = with_gaps(gaps, 4)

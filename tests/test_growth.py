@@ -9,8 +9,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from cli_runner import CliRunner
 from long_work import forest, sentence, tree
-from typer.testing import CliRunner
 
 import crossarc
 from crossarc import _core

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from cli_runner import CliRunner
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference import small_pipeline
-from typer.testing import CliRunner
 
 import crossarc
 from crossarc import Annotator, ModelError
@@ -126,7 +126,7 @@ def test_each_part_cut_short(name: str, kept: float, content: bytes, tmp_path: P
 
 
 @pytest.mark.parametrize("name", PARTS[:3])
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60)
 @given(seed=st.integers(0, 2**32))
 def test_each_part_changed(name: str, seed: int, content: bytes, tmp_path: Path) -> None:
     """Refused in one line, or harmless."""
@@ -147,7 +147,7 @@ def test_each_part_changed(name: str, seed: int, content: bytes, tmp_path: Path)
     annotator.tag(annotator.words("Zë neflivu hožõšit. Pli kvõhosët fed 1.5!"), threads=1)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60)
 @given(data=st.data())
 def test_damage_is_found(data: st.DataObject, content: bytes, tmp_path: Path) -> None:
     if data.draw(st.booleans()):

@@ -14,6 +14,14 @@ def warn(message: str) -> None:
     warnings.warn(message, CrossarcWarning, stacklevel=3)
 
 
+def counted(number: int, what: str) -> str:
+    """
+    >>> counted(1, "sentence"), counted(1200, "word")
+    ('1 sentence', '1,200 words')
+    """
+    return f"{number:,} {what}{'s' * (number != 1)}"
+
+
 def are_silenced() -> bool:
     """Whether such warnings are not wanted here, and so neither from processes that are started."""
     actions = (action for action, _, kind, *_ in warnings.filters if issubclass(CrossarcWarning, kind))

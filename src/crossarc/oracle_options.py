@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 from crossarc import _core
-from crossarc.choices import OptionError, require_one_of
+from crossarc.choices import OptionError, has_no_effect, option, settle_kinds
 
 BUFFER_ARCS = tuple(_core.buffer_arcs_names)
 PLANES = tuple(_core.plane_criterion_names)
@@ -21,24 +22,31 @@ class OracleOptions:
     """
 
     regularize: bool = False
-    buffer_arcs: str | None = None
-    planes: str | None = None
+    buffer_arcs: str | None = option(None, choices=BUFFER_ARCS)
+    planes: str | None = option(None, choices=PLANES)
 
     def __post_init__(self) -> None:
-        if self.buffer_arcs is not None:
-            require_one_of("buffer_arcs", self.buffer_arcs, BUFFER_ARCS)
-        if self.planes is not None:
-            require_one_of("planes", self.planes, PLANES)
+        settle_kinds(self)
 
     def require_effect(self, system: str, root: str | None, oracle: str) -> None:
         """Raise an `OptionError` if something was chosen that makes no difference."""
         for name, reason in idle_oracle_options(system, root, oracle).items():
             if getattr(self, name):
-                raise OptionError(name, reason)
+                raise OptionError(name, has_no_effect(reason))
 
     @property
     def core(self) -> _core.OracleOptions:
         return _core.OracleOptions(self.regularize, self.buffer_arcs or BUFFER_ARCS[0], self.planes or PLANES[0])
+
+
+def default_oracle(oracles: Sequence[str]) -> str:
+    """Of a system's oracles, the one that says most about every choice: a dynamic one, if there is one."""
+    return next((name for name in ("dynamic", "static-dynamic") if name in oracles), "static")
+
+
+def regularizes(system: str, oracle: str) -> bool:
+    """Whether an oracle avoids needless SWITCHes if nobody says anything else."""
+    return (system, oracle) == ("2-planar", "dynamic")
 
 
 def idle_oracle_options(system: str, root: str | None, oracle: str) -> dict[str, str]:
@@ -48,7 +56,7 @@ def idle_oracle_options(system: str, root: str | None, oracle: str) -> dict[str,
     except ValueError as error:  # as a strange model may have it
         return dict.fromkeys((field.name for field in fields(OracleOptions)), str(error))
     reasons = {}
-    if (system, oracle) != ("2-planar", "dynamic"):
+    if not regularizes(system, oracle):
         reasons["regularize"] = "it belongs to the dynamic oracle of 2-planar"
     if not {"LEFT-BUFFER-ARC", "RIGHT-BUFFER-ARC"} & set(core.transitions):
         reasons["buffer_arcs"] = "it belongs to systems with +lba or +rba"

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
-from crossarc.oracle_options import OracleOptions
+from crossarc.oracle_options import default_oracle, regularizes
 from crossarc.systems import Configuration, Oracle, System
 from crossarc.whole_numbers import whole_numbers
 
@@ -49,9 +49,22 @@ class Derivation:
     gold: list[int]
 
     @classmethod
-    def of(cls, system: System, heads: Sequence[int], oracle: str | None, options: OracleOptions) -> Derivation:
+    def of(
+        cls,
+        system: System,
+        heads: Sequence[int],
+        *,
+        oracle: str | None = None,
+        regularize: bool | None = None,
+        buffer_arcs: str | None = None,
+        planes: str | None = None,
+    ) -> Derivation:
+        """What is not given is as in training: a dynamic oracle, if there is one, and regularized for 2-planar."""
         gold: list[int] = whole_numbers(heads, "heads").tolist()
-        return cls(system, system.oracle(oracle or default_oracle(system), gold, **asdict(options)), gold)
+        name = oracle or default_oracle(system.oracles)
+        penalizes = regularizes(system.name, name) if regularize is None else regularize
+        judge = system.oracle(name, gold, regularize=penalizes, buffer_arcs=buffer_arcs, planes=planes)
+        return cls(system, judge, gold)
 
     def steps(self) -> Iterator[Step]:
         """The steps, each made when it is asked for: all configurations of a long sentence take much memory."""
@@ -114,28 +127,25 @@ class Trace:
         return about | {"steps": [step.to_dict() for step in self.steps], "heads": self.heads, "wrong": self.wrong}
 
 
-def default_oracle(system: System) -> str:
-    """The oracle that says most about every choice: a dynamic one, if there is one."""
-    return next((name for name in ("dynamic", "static-dynamic") if name in system.oracles), "static")
-
-
 def trace(
     system: System,
     heads: Sequence[int],
     *,
     oracle: str | None = None,
-    regularize: bool = False,
+    regularize: bool | None = None,
     buffer_arcs: str | None = None,
     planes: str | None = None,
 ) -> Trace:
     """Follow an oracle through a sentence: of several transitions of minimum cost, the static oracle's.
 
-    The options are those of `System.oracle`.
+    The options are those of `System.oracle`; what is not given is as in training.
 
     >>> [step.transition for step in trace(System("planar"), [2, 0]).steps]
     [None, 'SHIFT', 'LEFT-ARC', 'SHIFT']
     """
-    derivation = Derivation.of(system, heads, oracle, OracleOptions(regularize, buffer_arcs, planes))
+    derivation = Derivation.of(
+        system, heads, oracle=oracle, regularize=regularize, buffer_arcs=buffer_arcs, planes=planes
+    )
     return Trace(system, derivation.oracle, derivation.gold, list(derivation.steps()))
 
 

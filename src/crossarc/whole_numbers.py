@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import operator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
+if TYPE_CHECKING:  # systems can be listed without waiting for NumPy
+    import numpy as np
+    import numpy.typing as npt
 
 LARGEST = 2**31 - 1  # of what the core counts with
 
@@ -21,7 +22,7 @@ def whole_number(value: Any, name: str, *, least: int | None = 0, most: int | No
     ValueError: threads must be a whole number: 1.5
     """
     try:
-        number = None if isinstance(value, (bool, np.bool_)) else operator.index(value)
+        number = None if isinstance(value, bool) else operator.index(value)
     except TypeError:
         number = None
     if number is None:
@@ -40,6 +41,8 @@ def whole_numbers(values: npt.ArrayLike, name: str, *, least: int = 0, most: int
     Traceback (most recent call last):
     ValueError: the heads must be whole numbers from 0 to 2147483647: 4294967297
     """
+    import numpy as np  # noqa: PLC0415
+
     try:
         array = np.asarray(values)
     except ValueError:  # lists of other lengths within a list

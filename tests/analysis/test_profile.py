@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import numpy as np
 import pytest
 from reference import trees
+from reference.real_treebanks import TREEBANKS
 
 import crossarc
 from crossarc import _core, synthetic
-
-TREEBANKS = Path(__file__).parents[2] / ".." / "shared" / "treebanks"
 
 
 def profile(forest: list[list[int]], threads: int = 1) -> dict[str, np.ndarray]:

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from cli_runner import CliRunner
 
 from crossarc import synthetic
 from crossarc.cli import app
@@ -90,7 +90,7 @@ def test_a_missing_file_and_wrong_usage(tmp_path: Path) -> None:
     result = runner.invoke(app, ["analyze", str(tmp_path / "none.conllu")])
     assert (result.exit_code, result.stderr.count("\n")) == (1, 1)
     assert "No such file" in result.stderr
-    assert runner.invoke(app, ["analyze"]).exit_code == 2
+    assert runner.invoke(app, ["analyze"], terminal=True).exit_code == 2
     assert runner.invoke(app, ["analyze", "--nonsense"]).exit_code == 2
     assert runner.invoke(app, ["nonsense"]).exit_code == 2
     assert runner.invoke(app, ["analyze", "-", "-"]).exit_code == 2

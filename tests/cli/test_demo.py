@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from typer.testing import CliRunner
+from cli_runner import CliRunner
 
 import crossarc
 from crossarc.cli import app

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from cli_runner import CliRunner
 
 from crossarc import synthetic
 from crossarc.cli import app
@@ -52,7 +52,7 @@ def test_from_nothing_to_tables(folder: Path) -> None:
     listed = runner.invoke(app, arguments(folder, "--list"))
     assert listed.exit_code == 0
     assert listed.stdout.count("to do\t") == 4
-    assert "0 runs are done, 0 have failed, 4 are to do" in listed.stderr
+    assert "runs: 0 done, 0 failed, 4 to do" in listed.stderr
     first = runner.invoke(app, arguments(folder, "--only", "treebank=A", "--only", "parser=s*"))
     assert first.exit_code == 0
     assert "crossarc: 1 of 1: static on A, seed 1: LAS" in first.stderr
@@ -137,7 +137,7 @@ def test_failed_runs_are_told_each_time(folder: Path, monkeypatch: pytest.Monkey
     again = runner.invoke(app, arguments(folder, "-o", str(folder / "out")))
     for result in (first, again):
         assert result.exit_code == 1
-        assert result.stderr.endswith("runs have failed; --retry repeats them\n")
+        assert result.stderr.endswith("runs failed; --retry repeats them\n")
     assert "static on A, seed 1 failed: OSError: the disk is tired" in first.stderr
     assert "static on A failed: OSError: the disk is tired" in (folder / "out" / "oracles.md").read_text(
         encoding="utf-8"
@@ -178,7 +178,7 @@ def test_an_interruption_ends_all_processes(by: str, folder: Path) -> None:
     _, told = process.communicate(timeout=60)
     if by == "ctrl-c":
         assert process.returncode == 130
-        assert "0 of 4 runs were made; the same command goes on from there" in told
+        assert "0 of 4 runs made; the same command goes on from there" in told
         assert told.endswith("crossarc: interrupted\n")
     else:
         assert process.returncode == 143

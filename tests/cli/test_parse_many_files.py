@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from cli_runner import CliRunner, Result
 
 import crossarc
 from crossarc import Treebank, synthetic

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from cli_runner import CliRunner
 
 import crossarc
 from crossarc.cli import app
@@ -61,7 +61,7 @@ def test_trace_of_every_system(treebank: str, name: str) -> None:
 
 
 def test_trace_as_a_table(treebank: str) -> None:
-    result = runner.invoke(app, ["trace", treebank, "--sentence", "crossing"])
+    result = runner.invoke(app, ["trace", treebank, "-s", "2-planar", "--sentence", "crossing"])
     assert result.exit_code == 0
     assert "| SWITCH" in result.stdout
     assert "hearing → issue" in result.stdout

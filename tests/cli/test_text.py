@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cli_runner import CliRunner, Result
 from reference import small_pipeline
-from typer.testing import CliRunner, Result
 
 import crossarc
 from crossarc import Annotator, synthetic

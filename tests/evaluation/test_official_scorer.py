@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
+from reference.real_treebanks import TREEBANKS
 from reference.retokenized import conllu, pairs_of_treebanks, retokenized_pairs
 
 import crossarc
@@ -15,8 +15,6 @@ from crossarc.evaluation.conll18 import OFFICIAL
 from crossarc.tokenizer import restore
 
 udeval = pytest.importorskip("udtools.udeval")
-
-SHARED = Path(__file__).parents[2] / "../shared/treebanks"
 
 
 Scores = dict[str, tuple[float, float, float, float | None]]  # by name: precision, recall, F1, on aligned words
@@ -95,7 +93,7 @@ def test_columns_that_are_not_there():
     ["ud-2.0/French-Sequoia", "ud-2.0/Coptic-Scriptorium", "ud-2.0/Vietnamese-VTB", "ud-other/Basque-BDT-r1.4"],
 )
 def test_real_treebanks(name):
-    path = SHARED / name / "test.conllu"
+    path = TREEBANKS / name / "test.conllu"
     if not path.exists():
         pytest.skip("no treebanks beside the repository")
     gold = crossarc.read(path)[:300]
@@ -105,7 +103,7 @@ def test_real_treebanks(name):
 
 @pytest.mark.parametrize("name", ["ud-2.0/French-Sequoia", "ud-2.0/Vietnamese-VTB", "ud-2.0/Gothic-PROIEL"])
 def test_real_treebanks_cut_by_a_tokenizer(name):
-    path = SHARED / name / "dev.conllu"
+    path = TREEBANKS / name / "dev.conllu"
     if not path.exists():
         pytest.skip("no treebanks beside the repository")
     gold = crossarc.read(path)[:400]

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from crossarc import _core
-from crossarc.choices import require_one_of
 from crossarc.learners.learner import Learner, LearnerOptions, Prepared, option
 from crossarc.parser.model_file import ModelConfiguration
 from crossarc.parser.options import TrainingOptions
@@ -17,12 +16,8 @@ from crossarc.treebank import Treebank
 
 @dataclass(frozen=True)
 class ChainOptions(LearnerOptions):
-    direction: str = option("left", "which neighbour is the head; left.", choices=("left", "right"))
+    direction: str = option("left", "which neighbour is the head", choices=("left", "right"))
     strength: int = 3
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        require_one_of("direction", self.direction, ("left", "right"))
 
 
 class Chains:

@@ -5,18 +5,19 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import fields
-from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
-import typer
-from typer.testing import CliRunner
 
 import crossarc
 from crossarc import learners
-from crossarc.choices import OptionError
-from crossarc.cli.learner_options import kinds_of_learner_options, with_learner_options
+from crossarc.choices import OptionError, declared_options
+from crossarc.cli.command import Command
+from crossarc.cli.help import command_help
+from crossarc.cli.parameters import Table
+from crossarc.cli.training_options import training_options
+from crossarc.cli.words import flags_of
 from crossarc.learners import LEARNERS, all_learners, learner_named, learners_with
 from crossarc.parser import TrainingOptions
 
@@ -41,14 +42,9 @@ def test_every_learner_is_found_by_its_name() -> None:
 
 
 def test_an_option_of_several_learners_is_the_same_option() -> None:
-    for name in kinds_of_learner_options():
-        declared = {
-            (str(field.type).partition(" | ")[0], field.metadata.get("help"), field.metadata.get("choices"))
-            for learner in learners_with(name)
-            for field in fields(learner.options)
-            if field.name == name
-        }
-        assert len(declared) <= 1, name
+    for name in (own.name for own in training_options()):
+        declared = [declared_options(learner.options)[name] for learner in learners_with(name)]
+        assert len({(own.kind, own.help, own.choices, own.limits) for own in declared}) <= 1, name
 
 
 def test_learners_are_imported_when_they_are_asked_for() -> None:
@@ -87,16 +83,13 @@ def test_options_of_a_new_learner_check_themselves() -> None:
 def test_options_of_a_new_learner_are_on_the_command_line() -> None:
     told: dict[str, Any] = {}
 
-    @with_learner_options(place="own")
-    def command(own: dict[str, Any]) -> None:
+    def command(own: Annotated[dict[str, Any], Table(training_options)]) -> None:
         told.update(own)
 
-    app = typer.Typer()
-    app.command()(command)
-    assert "strength" not in signature(command).parameters  # which only files have
-    assert kinds_of_learner_options()["strength"] is int
-    result = CliRunner().invoke(app, ["--direction", "right", "--cost", "2"])
-    assert result.exit_code == 0, result.output
-    assert {name: value for name, value in told.items() if value is not None} == {"direction": "right", "cost": 2.0}
-    text = CliRunner().invoke(app, ["--help"], env={"COLUMNS": "200", "TERM": "dumb", "NO_COLOR": "1"}).stdout
-    assert "chains: which neighbour is the head; left." in text
+    made = Command("command", command)
+    flags = flags_of(made.parameters)
+    assert "--direction" in flags
+    assert "--strength" not in flags  # which only files have
+    made.run(["--direction", "right", "--cost", "2"])
+    assert told == {"direction": "right", "cost": 2.0}
+    assert "which neighbour is the head [left]" in command_help(made)

@@ -11,10 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
-
-pytest.importorskip("torch")
-pytest.importorskip("safetensors")
+from cli_runner import CliRunner
 
 import crossarc
 from crossarc import synthetic
@@ -36,6 +33,7 @@ def arguments(folder: Path, model: str, *more: str) -> list[str]:
     return [*given, "--learner", "bilstm", "--batch-size", "8", *more]
 
 
+@pytest.mark.usefixtures("need_torch")
 def test_train_parse_and_info(folder: Path) -> None:
     result = runner.invoke(app, arguments(folder, "model", "--epochs", "2", "--system", "2-planar"))
     assert result.exit_code == 0, result.stderr
@@ -59,7 +57,7 @@ def test_train_parse_and_info(folder: Path) -> None:
         (["--system", "undirected-planar"], 2, "does not know undirected systems"),
         (["--embeddings", "missing.vec"], 1, "missing.vec: No such file"),
         (["--resume"], 1, "model2.checkpoint: No such file"),
-        (["--learner", "perceptron", "--resume"], 2, "--resume: it belongs to the learner bilstm"),
+        (["--learner", "perceptron", "--resume"], 2, "--resume: it has no effect: it belongs to the learner bilstm"),
         (["--learner", "perceptron"], 2, "--batch-size: it has no effect: it belongs to the learner bilstm"),
         (["--preset", "worst"], 2, "worst"),
         (["--errors-per-step", "50"], 2, "--batch-size: it has no effect: steps follow errors"),
@@ -73,6 +71,7 @@ def test_errors(more: list[str], code: int, message: str, folder: Path) -> None:
     assert not (folder / "model2").exists()
 
 
+@pytest.mark.usefixtures("need_torch")
 @pytest.mark.skipif(os.name == "nt", reason="signals are different there")
 def test_interrupted_and_resumed_is_the_same(folder: Path) -> None:
     command = [sys.executable, "-m", "crossarc", *arguments(folder, "whole", "--epochs", "4", "--threads", "1")]

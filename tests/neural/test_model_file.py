@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 pytest.importorskip("torch")
@@ -80,7 +80,7 @@ def test_the_weights_are_safetensors(parser: Parser, content: bytes) -> None:
     assert all(weights[name].equal(own[name]) for name in own)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100)
 @given(data=st.data())
 def test_damage_is_found(data: st.DataObject, content: bytes, tmp_path: Path) -> None:
     changed = bytearray(content)
@@ -92,7 +92,7 @@ def test_damage_is_found(data: st.DataObject, content: bytes, tmp_path: Path) ->
         assert "\n" not in str(caught.value)
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100)
 @given(data=st.data())
 def test_hostile_weights_are_refused_or_harmless(
     data: st.DataObject, content: bytes, treebank: Treebank, tmp_path: Path

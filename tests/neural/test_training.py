@@ -47,19 +47,6 @@ def roots(parsed: Treebank) -> np.ndarray:
     return np.add.reduceat(parsed.heads == 0, parsed.offsets[:-1])
 
 
-@pytest.mark.parametrize(
-    ("given", "rate"),
-    [
-        ({"system": "2-planar", "preset": "best"}, 0.3),
-        ({"system": "2-planar", "preset": "best", "exploration": 0.9}, 0.9),
-        ({"system": "2-planar"}, 1),
-        ({"preset": "best"}, 1),
-    ],
-)
-def test_how_often_mistakes_are_followed(given: dict[str, Any], rate: float) -> None:
-    assert TrainingOptions.of(learner="bilstm", **given).exploration == rate
-
-
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_system_learns(system: str, parts: dict[str, Treebank]) -> None:
     parser = crossarc.train(parts["train"], learner="bilstm", system=system, epochs=3, **SMALL)
@@ -130,31 +117,9 @@ def test_the_same_seed_gives_the_same_bytes(
     assert trained("a", 1, 1) == trained("b", 1, 2) != trained("c", 2, 1)
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"preset": "worst"}, "preset: 'worst' is not one of paper, best"),
-        ({"loss": "squares"}, "loss: 'squares' is not one of"),
-        ({"lstm_size": 0}, "lstm_size: must be at least 1: 0"),
-        ({"dropout": 1}, "must be less than 1"),
-        ({"dropout": -1}, "dropout: must be at least 0: -1"),
-        ({"features": "S0.w"}, "features: it has no effect: templates are for other learners"),
-        ({"system": "undirected-planar"}, "does not know undirected systems"),
-        ({"word_size": 0, "tag_size": 0}, "nothing for the network to look at"),
-    ],
-)
-def test_wrong_options(options: dict[str, object], message: str, parts: dict[str, Treebank]) -> None:
-    with pytest.raises(ValueError, match=message):
-        crossarc.train(parts["dev"], learner="bilstm", **options)
-
-
-def test_options_of_other_learners_are_refused(parts: dict[str, Treebank]) -> None:
-    with pytest.raises(ValueError, match="preset: it has no effect: it belongs to the learner bilstm"):
-        crossarc.train(parts["dev"], preset="best")
-    with pytest.raises(TypeError, match="there is no option 'speed'"):
-        crossarc.train(parts["dev"], learner="bilstm", speed="high")
-    with pytest.raises(ValueError, match="neural: it belongs to the learner bilstm"):
-        crossarc.train(parts["dev"], neural=NeuralOptions())
+def test_a_network_that_sees_nothing(parts: dict[str, Treebank]) -> None:
+    with pytest.raises(ValueError, match="nothing for the network to look at"):
+        crossarc.train(parts["dev"], learner="bilstm", word_size=0, tag_size=0)
 
 
 def test_long_and_empty_input(parts: dict[str, Treebank]) -> None:

@@ -11,10 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
-
-pytest.importorskip("torch")
-pytest.importorskip("safetensors")
+from cli_runner import CliRunner
 
 import crossarc
 from crossarc import synthetic
@@ -136,6 +133,7 @@ def test_few_words_that_are_not_utf8_are_left_out(tmp_path: Path) -> None:
     assert read.vectors[3].tolist() == [4, 1]
 
 
+@pytest.mark.usefixtures("need_torch")
 def test_a_truncated_file_is_one_line_on_the_command_line(tmp_path: Path) -> None:
     (tmp_path / "vectors.gz").write_bytes(gzip.compress(text() * 1000)[:-20])
     (tmp_path / "train.conllu").write_text(synthetic.conllu(5), encoding="utf-8")
@@ -158,6 +156,7 @@ def test_vectors_are_scaled_to_what_the_network_has_of_its_own(factor: float) ->
     assert np.array_equal(WordVectors(["a", "b", "c"], nothing).scaled(), nothing)
 
 
+@pytest.mark.usefixtures("need_torch")
 def test_a_parser_keeps_its_vectors(tmp_path: Path) -> None:
     treebank = synthetic.generate(20)
     random = np.random.default_rng(1)
@@ -174,6 +173,7 @@ def test_a_parser_keeps_its_vectors(tmp_path: Path) -> None:
     assert struct.pack("<f", 0) * 5 == loaded._model.network.input.vectors[0].numpy().tobytes()
 
 
+@pytest.mark.usefixtures("need_torch")
 def test_vectors_of_training_words_are_tuned_and_no_others(tmp_path: Path) -> None:
     treebank = synthetic.generate(30)
     forms = sorted(set(treebank.strings("form")))

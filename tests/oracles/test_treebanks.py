@@ -6,16 +6,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from reference.real_treebanks import TREEBANKS
 
 import crossarc
 from crossarc import _core
 
-TREEBANKS = Path(__file__).parents[2] / ".." / "shared" / "treebanks"
 FILES = sorted(TREEBANKS.rglob("test.conll*")) if TREEBANKS.exists() else []
 SYSTEMS = [*crossarc.system_names(), "arc-eager+lba+rba", "arc-eager+lnba+rnba", "arc-hybrid-swap+lba+rba+lnba"]
 
 
-@pytest.mark.skipif(not FILES, reason="no treebanks in ../shared/treebanks")
+@pytest.mark.skipif(not FILES, reason="needs the treebanks")
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
 def test_oracles_rebuild_covered_trees(file: Path) -> None:
     sentences = [s for s in crossarc.read(file, lenient=True) if len(s) <= 40][::4]

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from cli_runner import CliRunner
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from typer.testing import CliRunner
 
 import crossarc
 from crossarc import ModelError, Parser, Treebank, synthetic
@@ -93,7 +93,7 @@ def mutated(content: bytes, other: bytes, chance: random.Random) -> bytes:
     return sealed(bytes(changed))
 
 
-@settings(max_examples=500, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=500)
 @given(seed=st.integers(0, 2**32))
 def test_changed_bytes(seed: int, models: list[bytes], treebank: Treebank, tmp_path: Path) -> None:
     chance = random.Random(seed)
@@ -101,7 +101,7 @@ def test_changed_bytes(seed: int, models: list[bytes], treebank: Treebank, tmp_p
     refused_or_harmless(tmp_path / "model", mutated(content, other, chance), treebank)
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=80)
 @given(data=st.data())
 def test_other_values(data: st.DataObject, models: list[bytes], treebank: Treebank, tmp_path: Path) -> None:
     """One value of the configuration, at any depth, is something else."""

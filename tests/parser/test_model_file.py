@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import crossarc
@@ -73,7 +73,7 @@ def test_a_model_says_how_it_was_made(content: bytes, treebank: Treebank, tmp_pa
     assert len(info["train"]["sha256"]) == 64
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150)
 @given(data=st.data())
 def test_damage_is_found(data: st.DataObject, content: bytes, tmp_path: Path) -> None:
     if data.draw(st.booleans()):
@@ -88,7 +88,7 @@ def test_damage_is_found(data: st.DataObject, content: bytes, tmp_path: Path) ->
     assert "\n" not in str(caught.value)
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300)
 @given(data=st.data())
 def test_hostile_weights_are_refused_or_harmless(
     data: st.DataObject, content: bytes, treebank: Treebank, tmp_path: Path

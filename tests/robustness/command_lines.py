@@ -23,15 +23,12 @@ import tempfile
 import time
 from collections import Counter
 from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
-
-import typer.main
 
 import crossarc
 from crossarc import synthetic
-from crossarc.cli import app, main
+from crossarc.cli import COMMANDS, command_named, main
+from crossarc.cli.parameters import Parameter
 from crossarc.experiment import runner as _runner  # noqa: F401 (imported before the fork)
 
 SECONDS = 20  # that a command may take before it is asked to end
@@ -136,29 +133,24 @@ def prepare(folder: Path) -> None:
 
 def random_command(chance: random.Random, names: list[str]) -> list[str]:
     """A command with some of its arguments and options, most of them right."""
-    commands: Any = typer.main.get_command(app)
-    name = chance.choice(list(commands.commands))
+    name = chance.choice(list(COMMANDS))
     words = [name]
     usual = chance.choice(("good.conllu", "other.conllu"))
-    choices = choices_of(commands.commands[name].callback)
-    for parameter in commands.commands[name].params:
-        if parameter.name in ("help", "install_completion", "show_completion"):
+    for parameter in command_named(name).parameters:
+        if not parameter.on_the_command_line:
             continue
-        if parameter.param_type_name == "argument":
+        if parameter.is_argument:
             least = 2 if name == "compare" else 1
-            count = chance.choice((least, least, least, least + 1)) if parameter.nargs == -1 else 1
+            count = chance.choice((least, least, least, least + 1)) if parameter.several else 1
             given = range(count if chance.random() < 0.97 else 0)
-            words += [argument(chance, name, parameter.name, names, usual) for _ in given]
+            words += [argument(chance, name, parameter, names, usual) for _ in given]
             continue
-        is_needed = parameter.required or parameter.name in ("epochs", "samples", "sentences")
+        is_needed = parameter.is_required or parameter.name in ("epochs", "samples", "sentences")
         # Fewer of those of `train`, which has many: most of them do not go together.
         if chance.random() < (0.95 if is_needed else 0.03 if name == "train" else 0.1):
-            option = chance.choice([*parameter.opts, *parameter.secondary_opts])
-            words += (
-                [option]
-                if parameter.is_flag
-                else [option, value(chance, parameter.name, choices.get(parameter.name), names)]
-            )
+            yes, no = parameter.flags
+            option = chance.choice([*yes, *no])
+            words += [option] if parameter.is_flag else [option, value(chance, parameter, names)]
     if chance.random() < 0.03:
         words.insert(
             chance.randrange(1, len(words) + 1), chance.choice(("--nonsense", "-z", "extra", "--help", "--version"))
@@ -166,35 +158,26 @@ def random_command(chance: random.Random, names: list[str]) -> list[str]:
     return words
 
 
-def argument(chance: random.Random, command: str, name: str, names: list[str], usual: str) -> str:
+def argument(chance: random.Random, command: str, parameter: Parameter, names: list[str], usual: str) -> str:
     if chance.random() < 0.15:
         return chance.choice(names)
-    if name == "model":
+    if parameter.name == "model":
         return chance.choice(("model", "beamed", "covington"))
     if command == "experiment":
         return "grid.toml"
+    if command == "completion":
+        return value(chance, parameter, names)
     return chance.choice((usual, usual, usual, "words.conllu", "marked.conllu", "packed.conllu", "-"))
 
 
-def choices_of(command: Any) -> dict[str, list[str]]:
-    """The values of parameters that have a list of them."""
-    kinds = {name: [kind, *get_args(kind)] for name, kind in get_type_hints(command).items()}
-    kinds = {name: [part for kind in several for part in (kind, *get_args(kind))] for name, several in kinds.items()}
-    return {
-        name: [str(choice.value) for choice in kind]
-        for name, several in kinds.items()
-        for kind in several
-        if isinstance(kind, type) and issubclass(kind, Enum)
-    }
-
-
-def value(chance: random.Random, name: str, choices: list[str] | None, names: list[str]) -> str:
+def value(chance: random.Random, parameter: Parameter, names: list[str]) -> str:
     drawn = chance.random()
     if drawn < 0.08:
         return chance.choice(WEIRD)
     if drawn < 0.12:
         return chance.choice(names)
-    return str(chance.choice(choices or (SMALL | NAMES).get(name) or ("0", "1", "2", "0.5", "3")))
+    known = parameter.declared.choices or (SMALL | NAMES).get(parameter.name) or ("0", "1", "2", "0.5", "3")
+    return str(chance.choice(known))
 
 
 def run(words: list[str], folder: Path, stdin: Path) -> Ending:
@@ -269,7 +252,7 @@ def check(words: list[str], ending: Ending, folder: Path, before: dict[str, str]
     require(ending.code in (0, 1, 2), "another exit code")
     if ending.code:
         errors = [line for line in ending.stderr.split("\n") if line.startswith("crossarc: error: ")]
-        failed_runs = words[0] == "experiment" and "runs have failed" in ending.stderr
+        failed_runs = words[0] == "experiment" and "failed; --retry" in ending.stderr
         require(len(errors) == 1 or failed_runs, "no error, or more than one line of it")
     elif not {"--help", "-h", "--version"} & set(words):
         # Nothing to parse gives nothing, and says so unless it is told to say nothing.

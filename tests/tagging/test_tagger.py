@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from reference.real_treebanks import TREEBANKS
 
 import crossarc
 from crossarc import Treebank, TreebankError
@@ -19,7 +20,6 @@ from tests.reference import tagged_language
 from tests.reference.tagging import SlowTagger
 
 SIGNATURE = b"crossarc tagger 1\n"
-TREEBANKS = Path(__file__).parents[3] / "shared/treebanks/ud-2.0"
 
 
 @pytest.fixture(scope="module")
@@ -236,7 +236,7 @@ def test_given_tags_are_the_history_of_others(tagger: Tagger, dev: Treebank) -> 
         max_size=6,
     )
 )
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_any_words(tagger: Tagger, words: list[str]) -> None:
     lines = [f"{k}\t{word}\t_\t_\t_\t_\t{int(k > 1)}\tdep\t_\t_\n" for k, word in enumerate(words, 1)]
     assert_same(tagger, Treebank.from_conllu("".join(lines) + "\n"))
@@ -244,8 +244,8 @@ def test_any_words(tagger: Tagger, words: list[str]) -> None:
 
 @pytest.mark.skipif(not TREEBANKS.exists(), reason="no treebanks here")
 def test_decoding_of_a_real_treebank() -> None:
-    treebank = crossarc.read(TREEBANKS / "Gothic-PROIEL/train.conllu")[:800]
-    assert_same(Tagger.train(treebank, epochs=2), crossarc.read(TREEBANKS / "Gothic-PROIEL/dev.conllu")[:40])
+    treebank = crossarc.read(TREEBANKS / "ud-2.0/Gothic-PROIEL/train.conllu")[:800]
+    assert_same(Tagger.train(treebank, epochs=2), crossarc.read(TREEBANKS / "ud-2.0/Gothic-PROIEL/dev.conllu")[:40])
 
 
 # A lexicon

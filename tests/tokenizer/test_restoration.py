@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.invented_text import invented_treebank
+from reference.real_treebanks import TREEBANKS
 from reference.texts import TEXTS
 
 from crossarc import Treebank, read
 from crossarc.tokenizer import FORMATS, Tokenizer, restore
 
-SHARED = Path(__file__).parents[2] / "../shared/treebanks"
-TREEBANKS = sorted(SHARED.glob("ud-*/*/*.conllu"))
+FILES = sorted(TREEBANKS.glob("ud-*/*/*.conllu"))
 TOKENIZER = Tokenizer.train(Treebank.from_conllu(invented_treebank(300)))
 _SPACE = "\t\n\x0b\x0c\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 
@@ -33,7 +33,7 @@ def test_any_text(text, format, offsets):
     assert restore(found) == ("" if is_blank(text) else text)
 
 
-@pytest.mark.parametrize("path", TREEBANKS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_treebanks(path):
     text = "\n".join(sentence.text for sentence in read(path, ignore_trees=True) if sentence.text)
     for format in ("text", "lines"):
@@ -42,13 +42,13 @@ def test_treebanks(path):
 
 def raw_text(path: Path) -> str:
     return subprocess.run(
-        [sys.executable, SHARED.parent / "raw_text.py", path], stdout=subprocess.PIPE, check=True, encoding="utf-8"
+        [sys.executable, TREEBANKS.parent / "raw_text.py", path], stdout=subprocess.PIPE, check=True, encoding="utf-8"
     ).stdout
 
 
 @pytest.mark.parametrize("name", ["English-EWT", "Estonian-EDT", "French-Sequoia", "Vietnamese-VTB", "Gothic-PROIEL"])
 def test_treebanks_give_the_raw_text_of_the_task(name):
-    path = SHARED / "ud-2.0" / name / "test.conllu"
+    path = TREEBANKS / "ud-2.0" / name / "test.conllu"
     if not path.exists():
         pytest.skip("needs treebanks")
     assert restore(read(path)) == raw_text(path)

@@ -6,18 +6,16 @@ import random
 import time
 from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
 from reference import lifting, trees
 from reference.labelled_trees import LabelledTree, forest_of, treebank_of
+from reference.real_treebanks import TREEBANKS
 
 import crossarc
 from crossarc import _core
 from crossarc.transforms import ENCODINGS, deprojectivize, pseudo_projectivize
-
-TREEBANKS = Path(__file__).parents[2] / ".." / "shared" / "treebanks"
 
 
 def random_forest(seed: int) -> list[LabelledTree]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,12 +13,12 @@ from hypothesis import strategies as st
 from reference import lifting, trees
 from reference import transition_search as reference
 from reference.labelled_trees import LabelledTree, forest_of, treebank_of
+from reference.real_treebanks import TREEBANKS
 
 import crossarc
 from crossarc import System, Treebank, _core
 from crossarc.transforms import ENCODINGS, deprojectivize, pseudo_projectivize
 
-TREEBANKS = Path(__file__).parents[2] / ".." / "shared" / "treebanks"
 BUILDERS = ("planar", "2-planar", "arc-eager+lnba", "arc-eager+rnba", "planar+lnba", "undirected-planar")
 
 

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from reference.real_treebanks import TREEBANKS
 
 import crossarc
 from crossarc import Treebank, TreebankError, synthetic
@@ -40,7 +41,6 @@ def pieces() -> st.SearchStrategy[str]:
     )
 
 
-@settings(deadline=None)
 @given(st.lists(pieces(), max_size=6), st.booleans(), st.booleans())
 def test_every_byte_comes_back(parts: list[str], mark: bool, cut: bool) -> None:
     text = "".join(parts)
@@ -151,11 +151,11 @@ def test_an_empty_treebank(tmp_path: Path) -> None:
     assert crossarc.read(tmp_path / "x.parquet").to_bytes() == b""
 
 
-TREEBANKS = sorted(Path("../shared/treebanks").rglob("*.conll*"))
+FILES = sorted(TREEBANKS.rglob("*.conll*"))
 
 
-@pytest.mark.skipif(not TREEBANKS, reason="there are no treebanks")
+@pytest.mark.skipif(not FILES, reason="there are no treebanks")
 def test_treebanks_come_back(tmp_path: Path) -> None:
-    for path in [path for path in TREEBANKS if path.stat().st_size < 1_500_000]:
+    for path in [path for path in FILES if path.stat().st_size < 1_500_000]:
         crossarc.write(crossarc.read(path), tmp_path / "x.parquet")
         assert crossarc.read(tmp_path / "x.parquet").to_bytes() == path.read_bytes(), path

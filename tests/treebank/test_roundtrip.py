@@ -8,12 +8,11 @@ import pytest
 from hypothesis import given, settings
 from reference import conllu_format
 from reference.conllu_strategies import damaged_files, files
+from reference.real_treebanks import TREEBANKS
 
 import crossarc
 from crossarc.treebank.columns import COLUMNS
 from crossarc.treebank.files import stream_blocks
-
-TREEBANKS = Path(__file__).parents[2] / ".." / "shared" / "treebanks"
 
 
 def from_bytes(data: bytes) -> crossarc.Treebank:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from crossarc.analysis.measured import MeasuredTreebank, like, measured_treebanks
 from crossarc.analysis.profile import Analysis
+from crossarc.messages import counted
 from crossarc.roots import SEVERAL_FROM, shown
 
 _AS_MEASURED = "greedy perceptrons with default settings, on gold tags"
@@ -71,7 +72,7 @@ def _to(low: float, high: float, format: str) -> str:
 
 
 def _extent_of_one(a: Analysis) -> str:
-    return f"{a.sentences:,} sentence{'s' * (a.sentences != 1)}, {a.percent(a.nonprojective):.0f}%"
+    return f"{counted(a.sentences, 'sentence')}, {a.percent(a.nonprojective):.0f}%"
 
 
 def _nonprojective_trees(a: Analysis) -> list[str]:
@@ -83,7 +84,7 @@ def _nonprojective_trees(a: Analysis) -> list[str]:
         "`arc-hybrid` need labels that bring crossing arcs back (`--nonprojective pseudo-head`, the default), and "
         "`--nonprojective drop` would leave these sentences out of training.",
         f"`2-planar` can build {a.coverage['2-planar']:.2f}% of the trees, in linear time; `covington` all of them, in "
-        f"quadratic time at worst (the longest sentence has {a.longest_sentence:,} words).",
+        f"quadratic time at worst (the longest sentence has {counted(a.longest_sentence, 'word')}).",
     ]
 
 

@@ -8,150 +8,136 @@ import io
 import os
 import sys
 import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any
-
-import typer
-from typer.core import TyperCommand, TyperGroup
+from typing import TextIO
 
 import crossarc
-from crossarc.choices import OptionError
+from crossarc.choices import OptionError, UnknownOptionError, did_you_mean
+from crossarc.cli.command import Command
 from crossarc.cli.messages import complain, shown_warnings
+from crossarc.cli.parameters import UsageError
+from crossarc.cli.words import HELP, HelpWanted
 from crossarc.interruption import exit_code, heard_signals
 
-COMMANDS = (
-    "analyze",
-    "compare",
-    "demo",
-    "evaluate",
-    "experiment",
-    "info",
-    "parse",
-    "serve",
-    "systems",
-    "tag",
-    "trace",
-    "train",
-)  # the files of this folder that hold a command
+COMMANDS = {
+    "analyze": "how many arcs cross, and which systems fit a treebank",
+    "compare": "which differences between parsers are more than chance",
+    "completion": "completion by Tab for bash, zsh and fish",
+    "demo": "text to trees in an invented language, and what crosses there",
+    "evaluate": "score predicted trees: UAS, LAS, CLAS, crossing arcs",
+    "experiment": "train and test a grid of parsers, make tables",
+    "info": "how a model was made",
+    "parse": "text or treebanks to trees",
+    "serve": "answer requests over HTTP, as UDPipe's service does",
+    "systems": "list the transition systems",
+    "tag": "text or treebanks to tags and lemmas, without trees",
+    "trace": "how a system builds the tree of a sentence",
+    "train": "train a model from a treebank",
+}
+"""The files of this folder that hold a command, imported when it is called, and what each is for."""
 
-
-_UsageError: Any = typer.BadParameter.__mro__[1]  # which typer has, but does not name
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
-class Command(TyperCommand):
-    """Tells of standard output what the system tells of no file: all others are written by who names them."""
+def command_named(name: str) -> Command:
+    if name not in COMMANDS:
+        raise UsageError(f"there is no command {name!r}{did_you_mean(name, COMMANDS)}")
+    return Command(name, getattr(importlib.import_module(f"crossarc.cli.{name}"), name))
 
-    def invoke(self, ctx: Any) -> Any:
+
+def app(words: Sequence[str]) -> int:
+    """Run a command line; returns the exit code: 0, 1 for bad data, 2 for wrong usage, 130 and so on if interrupted."""
+    code = 0
+    with shown_warnings():
         try:
-            result = super().invoke(ctx)
-            sys.stdout.flush()
-        except OSError as error:
-            if error.filename is None and error.errno in _NO_ROOM:
-                error.filename = "<stdout>"
-            raise
-        return result
-
-
-class Commands(TyperGroup):
-    """Turns what can go wrong into one line and an exit code: 1 bad data, 2 wrong usage, 130 and so on interrupted."""
-
-    def main(
-        self,
-        args: Any = None,
-        prog_name: Any = None,
-        complete_var: Any = None,
-        standalone_mode: bool = True,
-        windows_expand_args: bool = True,
-        **extra: Any,
-    ) -> Any:
-        try:
-            result = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
-        except _UsageError as error:
-            if not standalone_mode:
-                raise
-            _tell_usage(error, error.ctx.command_path if error.ctx is not None else "crossarc")
-            result = 2
-        if standalone_mode:
-            sys.exit(result)
-        return result
-
-    def invoke(self, ctx: Any) -> Any:
-        with shown_warnings():
-            return self._invoke(ctx)
-
-    def _invoke(self, ctx: Any) -> Any:
-        try:
-            with heard_signals():
-                return super().invoke(ctx)
+            with heard_signals(), _told_standard_output():
+                _run(words)
+                sys.stdout.flush()
+        except SystemExit as ended:
+            code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
         except BrokenPipeError:  # the reader of our output has seen enough
             sys.stdout = None
-            raise typer.Exit(0) from None
         except KeyboardInterrupt as interruption:
             complain("interrupted")
             code = exit_code(interruption)
             if threading.active_count() > 1:  # one is in the midst of a long sentence, maybe, and cannot be stopped
                 os._exit(code)
-            raise typer.Exit(code) from None
-        except OSError as error:
-            reason = error.strerror or str(error)
-            complain(f"error: {error.filename}: {reason}" if error.filename else f"error: {reason}")
-            raise typer.Exit(1) from None
-        except MemoryError:
-            complain("error: there is not enough memory")
-            raise typer.Exit(1) from None
-        except (_UsageError, OptionError) as error:
-            _tell_usage(error, f"{ctx.command_path} {ctx.invoked_subcommand or ''}".strip())
-            raise typer.Exit(2) from None
-        except (ValueError, ModuleNotFoundError) as error:
-            complain(f"error: {error}")
-            raise typer.Exit(1) from None
+        except (_WrongUsage, OSError, MemoryError, ValueError, ModuleNotFoundError) as error:
+            complain(f"error: {_told(error)}")
+            code = 2 if isinstance(error, _WrongUsage) else 1
+    return code
 
 
-def _tell_usage(error: Any, command: str) -> None:
-    """What is wrong with the command line, and where help is. Who gives no command at all gets the help itself."""
-    if isinstance(error, OptionError):
-        message = f"--{error.option.replace('_', '-')}: {error.problem}"
+def _told(error: Exception) -> str:
+    if isinstance(error, MemoryError):
+        return "there is not enough memory"
+    if isinstance(error, OSError):
+        reason = error.strerror or str(error)
+        return f"{error.filename}: {reason}" if error.filename else reason
+    return str(error)
+
+
+class _WrongUsage(Exception):
+    """What is wrong with a command line, and the command whose help tells how it is right."""
+
+    def __init__(self, message: str, command: str) -> None:
+        super().__init__(f"{message.rstrip('.')} (try '{command} --help')")
+
+
+def _run(words: Sequence[str]) -> None:
+    if not words:
+        _print_overview(sys.stderr)
+        raise SystemExit(2)
+    name, *rest = words
+    if name in HELP:
+        _print_overview(sys.stdout)
+    elif name == "--version":
+        print(f"crossarc {crossarc.__version__}")
+    elif name.startswith("-"):
+        raise _WrongUsage(str(UnknownOptionError(name, [*HELP, "--version"])), "crossarc")
     else:
-        message = error.format_message()
-    if not message or "Usage:" in message:
-        error.show()
-        return
-    complain(f"error: {message.rstrip('.')} (try '{command} --help')")
+        _run_command(name, rest)
 
 
-app = typer.Typer(
-    cls=Commands,
-    name="crossarc",
-    help="Transition-based dependency parsing that gets crossing arcs right.",
-    no_args_is_help=True,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+def _run_command(name: str, words: Sequence[str]) -> None:
+    try:
+        command = command_named(name)
+    except UsageError as error:
+        raise _WrongUsage(str(error), "crossarc") from None
+    try:
+        command.run(words)
+    except HelpWanted:
+        from crossarc.cli.help import command_help  # noqa: PLC0415  # for those who ask
+
+        sys.stdout.write(command_help(command))
+    except OptionError as error:
+        raise _WrongUsage(f"{command.told(error.option)}: {error.problem}", f"crossarc {name}") from None
+    except (UsageError, UnknownOptionError) as error:
+        raise _WrongUsage(str(error), f"crossarc {name}") from None
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
-        typer.echo(f"crossarc {crossarc.__version__}")
-        raise typer.Exit
+def _print_overview(stream: TextIO) -> None:
+    from crossarc.cli.help import overview  # noqa: PLC0415  # for those who ask
+
+    print(overview(COMMANDS, f"{crossarc.__doc__}"), end="", file=stream)
 
 
-@app.callback()
-def _options(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
-    ] = False,
-) -> None:
-    pass
-
-
-for _command in COMMANDS:
-    app.command(_command, cls=Command)(getattr(importlib.import_module(f"crossarc.cli.{_command}"), _command))
+@contextmanager
+def _told_standard_output() -> Iterator[None]:
+    """Tells of standard output what the system tells of no file: all others are written by who names them."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None and error.errno in _NO_ROOM:
+            error.filename = "<stdout>"
+        raise
 
 
 def main() -> None:
     _open_standard_streams()
-    app()
+    sys.exit(app(sys.argv[1:]))
 
 
 def _open_standard_streams() -> None:

@@ -6,19 +6,20 @@ import json
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from crossarc.analysis import Analysis, recommend, svg, tables
 from crossarc.analysis import analyze as measure
+from crossarc.choices import OptionError
 from crossarc.cli.messages import tell_skipped
 from crossarc.cli.options import Format, Json, Lenient, Quiet, Threads, refuse_lossy_output, refuse_second_stdin
+from crossarc.cli.parameters import Argument, Option
 from crossarc.files import require_writable, writing
+from crossarc.messages import counted
 from crossarc.treebank import read
 
 
 def analyze(
-    treebanks: Annotated[list[str], typer.Argument(help="Files with trees; - is standard input.")],
-    plot: Annotated[Path | None, typer.Option("--plot", metavar="FILE.svg", help="Draw the distributions.")] = None,
+    treebanks: Annotated[list[str], Argument("files with trees; - is standard input", "TREEBANK", or_stdin=True)],
+    plot: Annotated[Path | None, Option("--plot", metavar="FILE.svg", help="draw the distributions")] = None,
     json_wanted: Json = False,
     lenient: Lenient = False,
     format: Format = None,
@@ -32,9 +33,7 @@ def analyze(
     refuse_second_stdin(treebanks)
     if plot is not None:
         if plot.suffix.lower() != ".svg":
-            raise typer.BadParameter(
-                f"the picture is an SVG file, whose name ends in .svg: {plot}", param_hint="--plot"
-            )
+            raise OptionError("plot", f"the picture is an SVG file, whose name ends in .svg: {plot}")
         refuse_lossy_output(plot, treebanks)
         require_writable(plot)
     analyses = []
@@ -57,7 +56,8 @@ def show(analyses: list[Analysis]) -> None:
         table.show()
     for analysis in analyses:
         if analysis.undecided:
-            print(f"{analysis.label}: {analysis.undecided:,} sentences may need more planes than are counted here.\n")
+            sentences = counted(analysis.undecided, "sentence")
+            print(f"{analysis.label}: {sentences} may need more planes than are counted here.\n")
     for analysis in analyses:
         print(f"Recommendation for {analysis.name}:")
         for line in recommend(analysis):

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-import typer
-
 from crossarc.absent_columns import AbsentColumns
 from crossarc.annotator import REDO, Annotator
 from crossarc.choices import OptionError, require_one_of
 from crossarc.cli.messages import broken_sentences, complain
+from crossarc.cli.parameters import Option
 from crossarc.files import FileError, writing
-from crossarc.messages import warn
+from crossarc.messages import counted, warn
 from crossarc.parser.columns import ColumnCount, filled_words
 from crossarc.pipeline import Background
 from crossarc.stages import Absent, Shares, Stage, needed, run
@@ -29,16 +28,17 @@ from crossarc.treebank.treebank import NO_TREEBANK
 
 _BLOCK = 1 << 19  # bytes worked on at a time: after each there is a look at the keyboard
 
-Offsets = Annotated[
-    bool,
-    typer.Option(
-        "--offsets", help="Text: write into MISC where tokens stand in it, TokenRange=start:end in characters."
-    ),
-]
+OutputFile = Annotated[str, Option("--output", "-o", help="where to write", metavar="FILE", told="standard output")]
+LeaveBroken = Annotated[bool, Option("--lenient", help="leave broken sentences as they are, say how many")]
+JsonAccount = Annotated[bool, Option("--json", help="print one JSON object on what was done; with -o")]
+Offsets = Annotated[bool, Option("--offsets", help="text: write TokenRange=start:end into MISC")]
 Redo = Annotated[
     str | None,
-    typer.Option(
-        "--redo", metavar="NAMES", help="Predict tags, lemmas or both (tags,lemmas) even where the input has them."
+    Option(
+        "--redo",
+        help="predict tags, lemmas even where the input has them",
+        metavar="NAMES",
+        suggested=lambda: [*REDO, ",".join(REDO)],
     ),
 ]
 
@@ -204,7 +204,8 @@ class Account:
         self.tell_problems()
         if not quiet:
             speed = self._words / (time.perf_counter() - self._began)
-            complain(f"{self._done} {self._sentences:,} sentences, {self._words:,} words, {speed:,.0f} words/s")
+            done = f"{self._done} {counted(self._sentences, 'sentence')}, {counted(self._words, 'word')}"
+            complain(f"{done}, {speed:,.0f} words/s")
 
     def tell_problems(self) -> None:
         """What is not parsed is always told: who does not read it takes it for parsed."""
@@ -214,8 +215,8 @@ class Account:
                 f"the first: {self._first_broken}"
             )
         if self._long:
-            sentences = f"{self._long:,} sentence{'s' * (self._long != 1)}"
-            complain(f"warning: {self._names[0]}: {sentences} of over {self._longest:,} words got no tree")
+            long = f"{counted(self._long, 'sentence')} of over {self._longest:,} words"
+            complain(f"warning: {self._names[0]}: {long} got no tree")
         if not self._sentences and not self._broken:
             warn("there is no sentence in the input")
         complaints = [(path, count.complaint()) for path, count in zip(self._names, self._columns, strict=True)]

@@ -6,18 +6,17 @@ import json
 from functools import partial
 from typing import Annotated
 
-import typer
-
 from crossarc.cli.messages import tell_skipped
-from crossarc.cli.options import Format, Json, Lenient, Punctuation, Quiet, Seed, Threads, number, refuse_second_stdin
+from crossarc.cli.options import Format, Json, Lenient, Punctuation, Quiet, Seed, Threads, refuse_second_stdin
+from crossarc.cli.parameters import Argument, Option, UsageError
 from crossarc.comparison import compare as test
 from crossarc.treebank import Treebank, read
 
 
 def compare(
-    gold: Annotated[str, typer.Argument(help="The right trees.")],
-    systems: Annotated[list[str], typer.Argument(help="Two or more files with predicted trees.")],
-    samples: Annotated[int, number("samples", "How often to draw and to swap sentences.")] = 10_000,
+    gold: Annotated[str, Argument("the right trees; - is standard input")],
+    systems: Annotated[list[str], Argument("two or more files with predicted trees", "PREDICTED")],
+    samples: Annotated[int, Option("--samples", metavar="N", help="how often to draw and to swap sentences")] = 10_000,
     punctuation: Punctuation = None,
     json_wanted: Json = False,
     lenient: Lenient = False,
@@ -32,7 +31,7 @@ def compare(
     bootstrap test and of stratified shuffling, both two-sided.
     """
     if len(systems) < 2:
-        raise typer.BadParameter("two or more files with predicted trees are needed")
+        raise UsageError("two or more files with PREDICTED trees are needed")
     refuse_second_stdin([gold, *systems])
 
     def trees_of(path: str) -> Treebank:

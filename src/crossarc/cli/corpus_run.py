@@ -7,46 +7,59 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from crossarc.cli.annotating import Account
+from crossarc import __version__
+from crossarc.cli.annotating import Inputs, Work
 from crossarc.cli.messages import complain
+from crossarc.messages import counted
 from crossarc.scale import Corpus, CorpusFile, Failure, FileResult, Manifest, Part, Run
 from crossarc.scale.corpus import total_bytes
+from crossarc.scale.manifest import sha256_of
+from crossarc.tokenizer import FORMATS
 
 _COUNTS = ("sentences", "words", "broken", "long")
-ParseFile = Callable[[str, str, Callable[[int], None]], Account]
-"""From an input to an output; is given what to tell the number of words of each piece."""
 
 
 @dataclass(frozen=True)
 class CorpusRun:
-    """What was asked for. `made_with` is all that outputs depend on besides their inputs."""
+    """Which files are to be parsed, and where to. `reading` says how inputs are read."""
 
     corpus: Corpus
+    reading: Inputs
     folder: Path
     part: Part
     resume: bool
-    made_with: Mapping[str, Any]
 
-    def go(self, parse_file: ParseFile, *, json_wanted: bool, quiet: bool) -> int:
-        """The exit code: 1 if a file failed."""
+    @classmethod
+    def of(cls, reading: Inputs, folder: Path, part: Part, resume: bool) -> CorpusRun:
+        corpus = Corpus.of(reading.paths, folder, is_text=reading.format in FORMATS)
+        reading = replace(reading, paths=[str(file.source) for file in corpus.files])
+        reading.check()
+        return cls(corpus, reading, folder, part, resume)
+
+    def go(self, work: Work, model: str, options: Mapping[str, Any], *, json_wanted: bool, quiet: bool) -> int:
+        """The exit code: 1 if a file failed. All that outputs depend on besides their inputs are model and options."""
+        own = ("format", "offsets", "lenient")
+        options = {**options, **{name: getattr(self.reading, name) for name in own}}
+        options |= {"strict_columns": work.strict_columns}
+        made_with = {"crossarc": __version__, "model_sha256": sha256_of(Path(model)), "options": options}
         self.folder.mkdir(parents=True, exist_ok=True)
-        own = self.corpus.part(self.part)
+        part = self.corpus.part(self.part)
         began = time.perf_counter()
         with (
-            Manifest(self.folder, self.part, self.made_with, resume=self.resume) as manifest,
-            _shown_progress(own, quiet) as progress,
+            Manifest(self.folder, self.part, made_with, resume=self.resume) as manifest,
+            _shown_progress(part, quiet) as progress,
         ):
 
             def make(source: Path, output: Path) -> dict[str, Any]:
-                account = parse_file(str(source), str(output), progress.words)
+                account = work.run(replace(self.reading, paths=[str(source)]), str(output), progress.words)
                 progress.clear(account.tell_problems)
                 return {name: account.to_dict()[name] for name in _COUNTS}
 
-            run = Run(own, self.folder, make)
+            run = Run(part, self.folder, make)
             run.go(manifest, progress)
         summary = _summary(run, time.perf_counter() - began)
         _tell(run, summary, quiet)
@@ -73,17 +86,13 @@ def _tell(run: Run, summary: Mapping[str, Any], quiet: bool) -> None:
         skipped = f", {summary['resumed']:,} were finished before" if summary["resumed"] else ""
         speed = summary["words"] / max(summary["seconds"], 1e-9)
         complain(
-            f"parsed {_files(summary['done'])}, {summary['sentences']:,} sentences, {summary['words']:,} words, "
-            f"{speed:,.0f} words/s{skipped}"
+            f"parsed {counted(summary['done'], 'file')}, {counted(summary['sentences'], 'sentence')}, "
+            f"{counted(summary['words'], 'word')}, {speed:,.0f} words/s{skipped}"
         )
     for failure in run.failures:
         complain(f"error: {failure.reason}")
     if run.failures:
-        complain(f"error: {_files(len(run.failures))} failed; the others are done")
-
-
-def _files(number: int) -> str:
-    return f"{number:,} file{'s' * (number != 1)}"
+        complain(f"error: {counted(len(run.failures), 'file')} failed; the others are done")
 
 
 class _Silent:
@@ -121,7 +130,7 @@ class _Bar(_Silent):
 
     def _show(self) -> None:
         speed = self._words / (time.perf_counter() - self._began)
-        told = f"{self._done:,} of {_files(self._files)}, {self._words:,} words, {speed:,.0f} words/s"
+        told = f"{self._done:,} of {counted(self._files, 'file')}, {self._words:,} words, {speed:,.0f} words/s"
         self._bar.update(self._task, told=told)
 
 

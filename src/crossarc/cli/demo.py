@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from crossarc import synthetic
+from crossarc.choices import OptionError, has_no_effect
 from crossarc.cli.messages import complain
-from crossarc.cli.options import Quiet, Seed, number
+from crossarc.cli.options import Quiet, Seed
+from crossarc.cli.parameters import Option
 from crossarc.demonstration.crossing_arcs import PARSERS, PSEUDO_PROJECTIVE, Result, show_scores, show_sentence
 from crossarc.demonstration.text import show_text_to_trees
 from crossarc.files import writing
@@ -25,20 +25,17 @@ _NEXT = """Next:
 
 
 def demo(
-    sentences: Annotated[int, number("sentences", "How many to train on.")] = 1500,
+    sentences: Annotated[int, Option("--sentences", metavar="N", help="how many to train on")] = 1500,
     save: Annotated[
-        Path | None,
-        typer.Option(
-            "--save",
-            metavar="FOLDER",
-            help="Keep the treebank there: train, dev and test, and the raw text of test.",
-        ),
+        Path | None, Option("--save", metavar="FOLDER", help="keep train, dev, test, and the raw text of test there")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Let --save replace files that are there already.")] = False,
+    force: Annotated[bool, Option("--force", help="let --save replace files that are there already")] = False,
     seed: Seed = 1,
     quiet: Quiet = False,
 ) -> None:
     """Invent a language with free word order, turn its text into trees, and show what crossing arcs ask of parsers."""
+    if force and save is None:
+        raise OptionError("force", has_no_effect("there is no --save"))
     parts = synthetic.splits(sentences, sentences // 5, sentences // 5, seed=seed, crossing="any", rate=0.4)
     learnt, gold = (Treebank.from_conllu(parts[name], path=name) for name in ("train", "test"))
     if save is not None:
@@ -71,7 +68,7 @@ def _save(contents: dict[str, str], folder: Path, force: bool, quiet: bool) -> N
     files = {folder / name: text.encode("utf-8") for name, text in contents.items()}
     for path, content in files.items():
         if path.exists() and not force and path.read_bytes() != content:
-            raise typer.BadParameter(f"{path} is there already: --force replaces it", param_hint="--save")
+            raise OptionError("save", f"{path} is there already: --force replaces it")
     folder.mkdir(parents=True, exist_ok=True)
     for path, content in files.items():
         with writing(path) as file:

@@ -6,10 +6,9 @@ import json
 from enum import StrEnum
 from typing import Annotated, Any
 
-import typer
-
 from crossarc.cli.messages import tell_skipped
 from crossarc.cli.options import Format, Json, Lenient, Punctuation, Quiet, refuse_second_stdin
+from crossarc.cli.parameters import Argument, Option
 from crossarc.evaluation import evaluate as score
 from crossarc.treebank import read
 
@@ -24,9 +23,12 @@ class By(StrEnum):
 
 
 def evaluate(
-    gold: Annotated[str, typer.Argument(help="The right trees; - is standard input.")],
-    predicted: Annotated[str, typer.Argument(help="The trees to score; - is standard input.")],
-    by: Annotated[list[By] | None, typer.Option("--by", help="Also precision and recall by this; repeatable.")] = None,
+    gold: Annotated[str, Argument("the right trees; - is standard input")],
+    predicted: Annotated[str, Argument("the trees to score; - is standard input", or_stdin=True)],
+    by: Annotated[
+        list[By] | None,
+        Option("--by", metavar="WHAT", help="also by label, length, direction …; repeatable"),
+    ] = None,
     punctuation: Punctuation = None,
     json_wanted: Json = False,
     lenient: Lenient = False,
@@ -38,6 +40,8 @@ def evaluate(
     LAS compares whole labels; LAS up to the colon and CLAS are those of the CoNLL 2018 shared task. If PREDICTED
     has cut the same text into other words, scores are F1 as in that task. Without UPOS in GOLD there are no scores
     without punctuation, unless --punctuation conllx is given.
+
+    --by adds precision and recall by label, length, direction, nonprojectivity, upos or sentence-length.
     """
     refuse_second_stdin([gold, predicted])
     treebanks = [read(path, format=format and format.value, lenient=lenient) for path in (gold, predicted)]

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
+from crossarc.choices import OptionError, has_no_effect
 from crossarc.cli.messages import complain
-from crossarc.cli.options import Quiet, number, refuse_lossy_output
+from crossarc.cli.options import Quiet, refuse_lossy_output
+from crossarc.cli.parameters import Argument, Option
 from crossarc.experiment import (
     Choice,
     Experiment,
@@ -32,55 +32,45 @@ from crossarc.experiment import plan as planned
 from crossarc.experiment.report import foreign_files, report_files, tables, write_report
 from crossarc.experiment.runner import Done
 from crossarc.files import require_writable
+from crossarc.messages import counted
 
 _SAMPLES = 10_000
 
 
 def experiment(
-    declaration: Annotated[str, typer.Argument(metavar="FILE.toml", help="What to run and which tables to make.")],
+    declaration: Annotated[str, Argument("what to run and which tables to make", "FILE.toml")],
     treebanks: Annotated[
-        Path,
-        typer.Option("--treebanks", "-t", metavar="FOLDER", help="Where to look for files named train, dev and test."),
+        Path, Option("--treebanks", "-t", metavar="FOLDER", help="has files named train, dev and test; required")
     ],
     output: Annotated[
         Path | None,
-        typer.Option(
-            "--output", "-o", metavar="FOLDER", help="Write tables, scores and a picture; otherwise show tables."
-        ),
+        Option("--output", "-o", metavar="FOLDER", help="write tables, scores, a picture", told="show tables"),
     ] = None,
     results_folder: Annotated[
-        Path,
-        typer.Option("--results", metavar="FOLDER", help="Where results are kept; what is there is not run again."),
+        Path, Option("--results", metavar="FOLDER", help="where results are kept and found again")
     ] = Path("results"),
-    jobs: Annotated[int, number("jobs", "How many runs at a time; 0 is one per core.", "-j")] = 0,
+    jobs: Annotated[int, Option("--jobs", "-j", metavar="N", help="runs at a time; 0 is one per core", told="0")] = 0,
     only: Annotated[
         list[str] | None,
-        typer.Option("--only", help="parser=PATTERN, treebank=PATTERN or seed=NUMBER; may be given several times."),
+        Option("--only", metavar="WHAT=X", help="parser=, treebank=PATTERN, seed=N; repeatable", told="all"),
     ] = None,
     settings: Annotated[
         list[str] | None,
-        typer.Option("--set", metavar="OPTION=VALUE", help="An option of training for all parsers, as in TOML."),
+        Option("--set", metavar="OPTION=X", help="option of all parsers, as in TOML; repeatable"),
     ] = None,
-    listing: Annotated[
-        bool, typer.Option("--list", "--dry-run", help="Show which runs there are and which are done; run nothing.")
-    ] = False,
-    tables_only: Annotated[
-        bool, typer.Option("--tables-only", help="Make tables of what is done; run nothing.")
-    ] = False,
-    retry: Annotated[bool, typer.Option("--retry", help="Repeat runs that have failed.")] = False,
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Repeat runs whose results another build of crossarc has made.")
-    ] = False,
-    force: Annotated[
-        bool, typer.Option("--force", help="Let --output replace files that no experiment has written.")
-    ] = False,
-    samples: Annotated[int, number("samples", "For tests of significance.")] = _SAMPLES,
+    listing: Annotated[bool, Option("--list", "--dry-run", help="show runs and which are done; run nothing")] = False,
+    tables_only: Annotated[bool, Option("--tables-only", help="make tables of what is done; run nothing")] = False,
+    retry: Annotated[bool, Option("--retry", help="repeat runs that have failed")] = False,
+    fresh: Annotated[bool, Option("--fresh", help="repeat runs of another build of crossarc")] = False,
+    force: Annotated[bool, Option("--force", help="let --output replace files of others")] = False,
+    samples: Annotated[int, Option("--samples", metavar="N", help="for tests of significance")] = _SAMPLES,
     quiet: Quiet = False,
 ) -> None:
     """Run a grid of parsers on the treebanks of a folder and make tables. What is done is never run again.
 
     It can be interrupted at any time, and goes on where it was with the same command.
     """
+    _refuse_idle(force=force and output is None, retry=retry and tables_only)
     choice = Choice.from_texts(only or [])
     declared = read_experiment(declaration, settings or [])
     everything = find_treebanks(treebanks)
@@ -116,17 +106,23 @@ def experiment(
             for note in table.notes:
                 print(note + "\n")
     if board.failed:
-        complain(f"{board.failed:,} of {len(runs):,} runs have failed; --retry repeats them")
-        raise typer.Exit(1)
+        complain(f"{board.failed:,} of {counted(len(runs), 'run')} failed; --retry repeats them")
+        raise SystemExit(1)
+
+
+def _refuse_idle(*, force: bool, retry: bool) -> None:
+    """Options that have nothing to work on. One that says how to run may be there though nothing is run."""
+    if force:
+        raise OptionError("force", has_no_effect("there is no --output"))
+    if retry:
+        raise OptionError("retry", has_no_effect("--tables-only runs nothing"))
 
 
 def _prepare(declared: Experiment, output: Path, force: bool) -> None:
     output.mkdir(parents=True, exist_ok=True)
     foreign = foreign_files(declared, output)
     if foreign and not force:
-        raise typer.BadParameter(
-            f"{foreign[0]} was not written by an experiment: --force replaces it", param_hint="--output"
-        )
+        raise OptionError("output", f"{foreign[0]} was not written by an experiment: --force replaces it")
     for path in report_files(declared, output).values():
         refuse_lossy_output(path, [declared.path])
         require_writable(path)
@@ -136,7 +132,7 @@ def _list(plan: Plan) -> None:
     for state, runs in (("done", plan.done), ("failed", plan.failed), ("to do", plan.missing)):
         for run in runs:
             print(f"{state}\t{run.key}\t{run.treebank.name}\t{run.parser}\t{run.seed}")
-    complain(f"{len(plan.done):,} runs are done, {len(plan.failed):,} have failed, {len(plan.missing):,} are to do")
+    complain(f"runs: {len(plan.done):,} done, {len(plan.failed):,} failed, {len(plan.missing):,} to do")
 
 
 def _run(runs: Sequence[Run], folder: Path, jobs: int, quiet: bool) -> None:
@@ -153,7 +149,7 @@ def _run(runs: Sequence[Run], folder: Path, jobs: int, quiet: bool) -> None:
         try:
             make_runs(runs, folder, jobs=min(jobs, len(runs)), done=done)
         except KeyboardInterrupt:
-            complain(f"{finished:,} of {len(runs):,} runs were made; the same command goes on from there")
+            complain(f"{finished:,} of {counted(len(runs), 'run')} made; the same command goes on from there")
             raise
 
 

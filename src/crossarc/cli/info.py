@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from typing import Annotated, Any
 
-import typer
-
 from crossarc.annotator import Annotator
+from crossarc.choices import OptionError, has_no_effect
 from crossarc.cli.options import Json
+from crossarc.cli.parameters import Argument, Option
 from crossarc.cli.settings import CHECKSUM, written
+from crossarc.messages import counted
 from crossarc.model_file import PARSE, read_model
 from crossarc.parser import ModelError, load
 from crossarc.tables import Table
@@ -18,14 +19,15 @@ _LOST = "\ufffd"  # stands for bytes of a name that are no UTF-8
 
 
 def info(
-    model: Annotated[str, typer.Argument(metavar="MODEL", help="A model from `crossarc train`.")],
-    features: Annotated[bool, typer.Option("--features", help="Print its feature templates instead.")] = False,
-    config: Annotated[
-        bool, typer.Option("--config", help="Print a file for `crossarc train --config` that trains it again.")
-    ] = False,
+    model: Annotated[str, Argument("a model from `crossarc train`")],
+    features: Annotated[bool, Option("--features", help="print its feature templates instead")] = False,
+    config: Annotated[bool, Option("--config", help="print options that train it again (`train --config`)")] = False,
     json_wanted: Json = False,
 ) -> None:
     """Tell how a model was made: stages with their sizes and scores, system, options, treebanks, version."""
+    printed = [name for name, wanted in (("features", features), ("config", config), ("json", json_wanted)) if wanted]
+    if len(printed) > 1:
+        raise OptionError(printed[1], has_no_effect(f"--{printed[0]} prints something else"))
     parts = read_model(model)
     if PARSE not in parts and (features or config):
         raise ModelError(f"{model}: there is no parser in it, but {', '.join(parts)}")
@@ -103,7 +105,7 @@ def _flat(values: dict[str, Any], before: str = "") -> list[tuple[str, str]]:
 
 def _shown(value: object) -> str:
     if isinstance(value, str) and "\n" in value:
-        return f"{len(value.splitlines())} lines"
+        return counted(len(value.splitlines()), "line")
     text = f"{value:.2f}" if isinstance(value, float) and value > 1 else str(value)
     return _printable(text)
 

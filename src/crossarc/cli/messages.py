@@ -6,10 +6,12 @@ import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from crossarc.messages import CrossarcWarning
-from crossarc.treebank import Treebank
+from crossarc.messages import CrossarcWarning, counted
+
+if TYPE_CHECKING:
+    from crossarc.treebank import Treebank
 
 
 def complain(message: str) -> None:
@@ -48,4 +50,4 @@ def tell_skipped(treebank: Treebank, quiet: bool) -> None:
 
 
 def broken_sentences(number: int) -> str:
-    return f"{number:,} broken sentence{'s' * (number != 1)}"
+    return counted(number, "broken sentence")

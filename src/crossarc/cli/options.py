@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-import typer
-
-from crossarc.choices import Limits, OptionError, range_problem
 from crossarc.cli.messages import silence_warnings
+from crossarc.cli.parameters import Option, UsageError
 from crossarc.files import is_standard_output, same_file
 
-Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
-Lenient = Annotated[
-    bool, typer.Option("--lenient", help="Leave out broken sentences, and say how many, instead of stopping.")
-]
+Json = Annotated[bool, Option("--json", help="print one JSON object")]
+Lenient = Annotated[bool, Option("--lenient", help="leave out broken sentences, say how many")]
 
 
 class TreebankFormat(StrEnum):
@@ -26,7 +22,7 @@ class TreebankFormat(StrEnum):
 
 Format = Annotated[
     TreebankFormat | None,
-    typer.Option("--format", help="The input's format; told by name and content if not given."),
+    Option("--format", help="conllu or conllx", metavar="NAME", told="by name and content"),
 ]
 
 
@@ -40,57 +36,23 @@ class InputFormat(StrEnum):
 
 TextFormat = Annotated[
     InputFormat | None,
-    typer.Option(
+    Option(
         "--format",
-        help="The input's format: conllu, conllx; text (paragraphs with blank lines between them), lines (a sentence a "
-        "line), tokens (words with spaces between them, a sentence a line, or a word a line). If not given, text for "
-        "*.txt, and for others a treebank, whose format name and content tell.",
+        help="conllu, conllx, text, lines, tokens",
+        metavar="NAME",
+        told="*.txt: text",
     ),
 ]
-
-BufferArcs = Annotated[
-    str | None,
-    typer.Option(
-        "--buffer-arcs",
-        help="+lba, +rba with the static oracle: arcs of length one only (short, the default), or any.",
-    ),
-]
-Planes = Annotated[
-    str | None,
-    typer.Option(
-        "--planes",
-        help="2-planar: which plane an arc is on where there is a choice: the active one (active, the default), or the "
-        "first one for the first, the shortest or the projective ones of those that cross.",
-    ),
-]
+Seed = Annotated[int, Option("--seed", help="the same seed gives the same result", metavar="N")]
 
 
-def number(name: str, help: str, *short: str, panel: str | None = None, limits: Limits | None = None) -> Any:
-    """An option that is a number, with the range that it has everywhere, unless it has limits of its own."""
-
-    def checked(value: Any) -> Any:
-        problem = None if value is None else range_problem(name, value, limits)
-        if problem is not None:
-            raise OptionError(name, problem)
-        return value
-
-    return typer.Option(f"--{name.replace('_', '-')}", *short, callback=checked, help=help, rich_help_panel=panel)
-
-
-Seed = Annotated[int, number("seed", "Same seed, same result.")]
-
-
-def _keep_quiet(wanted: bool) -> bool:
+def _keep_quiet(wanted: bool) -> None:
     if wanted:
         silence_warnings()
-    return wanted
 
 
-Quiet = Annotated[
-    bool,
-    typer.Option("--quiet", "-q", callback=_keep_quiet, help="Say nothing on standard error but errors."),
-]
-Threads = Annotated[int, number("threads", "How many threads to use; 0 is one per core. The result is the same.")]
+Quiet = Annotated[bool, Option("--quiet", "-q", help="say nothing on standard error but errors", then=_keep_quiet)]
+Threads = Annotated[int, Option("--threads", help="0 is one per core; the result is the same", metavar="N", told="0")]
 
 
 class PunctuationSense(StrEnum):
@@ -100,25 +62,21 @@ class PunctuationSense(StrEnum):
 
 Punctuation = Annotated[
     PunctuationSense | None,
-    typer.Option(
-        "--punctuation",
-        help="What punctuation is: what is tagged PUNCT in GOLD (ud), or words of punctuation characters only "
-        "(conllx). If not given, GOLD's format tells.",
-    ),
+    Option("--punctuation", help="by UPOS (ud) or characters (conllx)", metavar="HOW", told="by format"),
 ]
 
 
 def refuse_lossy_output(output: str | Path, inputs: Iterable[str | Path | None], *, json_wanted: bool = False) -> None:
     """What is written must not take the place of what is read, nor stand in the midst of the JSON that is printed."""
     if json_wanted and is_standard_output(output):
-        raise typer.BadParameter("the output needs a file (-o FILE): JSON goes to standard output", param_hint="--json")
+        raise UsageError("--json: the output needs a file (-o FILE), since JSON goes to standard output")
     for given in inputs:
         if given is not None and same_file(output, given):
             told = "standard output" if str(output) == "-" else output
-            raise typer.BadParameter(f"{told} is an input as well: it would be lost")
+            raise UsageError(f"{told} is an input as well: it would be lost")
 
 
 def refuse_second_stdin(paths: Sequence[str]) -> None:
     """Standard input can be read once."""
     if list(paths).count("-") > 1:
-        raise typer.BadParameter("only one file can be standard input")
+        raise UsageError("only one file can be standard input")

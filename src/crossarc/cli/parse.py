@@ -6,82 +6,61 @@ import json
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from crossarc import __version__
-from crossarc.choices import OptionError
-from crossarc.cli.annotating import Inputs, Offsets, Redo, Work, redone
+from crossarc.choices import OptionError, has_no_effect
+from crossarc.cli.annotating import Inputs, JsonAccount, LeaveBroken, Offsets, OutputFile, Redo, Work, redone
+from crossarc.cli.command import standard_input_for
 from crossarc.cli.corpus_run import CorpusRun
-from crossarc.cli.options import Quiet, TextFormat, Threads, number, refuse_lossy_output, refuse_second_stdin
+from crossarc.cli.options import Quiet, TextFormat, Threads, refuse_lossy_output, refuse_second_stdin
+from crossarc.cli.parameters import Argument, Option
 from crossarc.parser import load
 from crossarc.parser.stage import ParsingStage
-from crossarc.scale import Corpus, Part, names_from
-from crossarc.scale.manifest import sha256_of
-from crossarc.tokenizer import FORMATS
+from crossarc.scale import Part, names_from
+
+_MANY_FILES = "Many files"
 
 
 def parse(
-    model: Annotated[str, typer.Argument(metavar="MODEL", help="A model from `crossarc train`.")],
+    model: Annotated[str, Argument("a model from `crossarc train`")],
     inputs: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="INPUT…", help="Files to parse; - is standard input. With --out-dir also folders."),
+        list[str] | None, Argument("files to parse; - is standard input; with --out-dir also folders", "INPUT")
     ] = None,
-    output: Annotated[str, typer.Option("--output", "-o", help="Where to write to; - is standard output.")] = "-",
-    scores: Annotated[
-        bool,
-        typer.Option(
-            "--scores", help="Write into MISC how likely each arc and its label are right: Confidence=0.95 (CoNLL-U)."
-        ),
-    ] = False,
+    output: OutputFile = "-",
+    scores: Annotated[bool, Option("--scores", help="how likely an arc is right, as Confidence= in MISC")] = False,
     beam: Annotated[
-        int | None,
-        number(
-            "beam",
-            "How many derivations to keep; as in training if not given. A beam belongs to `train`: with another than "
-            "in training the parser is worse.",
-        ),
+        int | None, Option("--beam", help="keep N derivations", metavar="N", told="as in training, which is best")
     ] = None,
     multi_root: Annotated[
         bool | None,
-        typer.Option("--multi-root/--one-root", help="Allow several roots; as the parser was trained if not given."),
+        Option(
+            "--multi-root/--one-root",
+            help="allow several roots in a sentence",
+            otherwise="allow one root in a sentence",
+            told="as in training",
+        ),
     ] = None,
     strict_columns: Annotated[
-        bool,
-        typer.Option(
-            "--strict-columns",
-            help="Stop, instead of warning, if an input lacks a column that the parser learnt from (`crossarc info`).",
-        ),
+        bool, Option("--strict-columns", help="stop if a column is missing that the parser needs")
     ] = False,
-    lenient: Annotated[
-        bool,
-        typer.Option("--lenient", help="Leave broken sentences as they are, and say how many, instead of stopping."),
-    ] = False,
+    lenient: LeaveBroken = False,
     format: TextFormat = None,
     offsets: Offsets = False,
     redo: Redo = None,
-    json_wanted: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object that says what was parsed; trees need -o FILE.")
-    ] = False,
+    json_wanted: JsonAccount = False,
     longest: Annotated[
-        int | None,
-        number("longest", "Sentences of more words get no tree, and are counted.", limits=(1, 2**31 - 1)),
+        int | None, Option("--longest", help="give longer sentences no tree", metavar="N", limits=(1, 2**31 - 1))
     ] = None,
     out_dir: Annotated[
         Path | None,
-        typer.Option(
-            "--out-dir", metavar="FOLDER", help="Write one output for each INPUT, of the same name, into this folder."
-        ),
+        Option("--out-dir", help="one output for each INPUT, of its name", metavar="FOLDER", panel=_MANY_FILES),
     ] = None,
     files_from: Annotated[
-        str | None,
-        typer.Option("--files-from", metavar="FILE", help="--out-dir: names of further inputs, a line each."),
+        Path | None, Option("--files-from", help="names of further inputs, a line each", panel=_MANY_FILES)
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="--out-dir: leave what an earlier run has finished, by its manifest.")
+        bool, Option("--resume", help="leave what an earlier run has finished", panel=_MANY_FILES)
     ] = False,
     part: Annotated[
-        str | None,
-        typer.Option("--part", metavar="I/N", help="--out-dir: only one of N parts of the inputs, for job arrays."),
+        str | None, Option("--part", help="only one of N parts, for job arrays", metavar="I/N", panel=_MANY_FILES)
     ] = None,
     threads: Threads = 0,
     quiet: Quiet = False,
@@ -95,15 +74,14 @@ def parse(
 
     Files of any size are parsed in bounded memory; one thread more reads and writes in the meantime.
     """
-    given = [*(inputs or []), *(names_from(files_from) if files_from is not None else [])]
     if out_dir is None:
         for name, value in (("files_from", files_from), ("resume", resume), ("part", part)):
             if value:
-                raise OptionError(name, "it has no effect without --out-dir")
+                raise OptionError(name, has_no_effect("there is no --out-dir"))
     elif output != "-":
         raise OptionError("out_dir", "it does not go with -o")
-    if not given:
-        raise typer.BadParameter("there is no input", param_hint="INPUT…")
+    given = [*(inputs or []), *(names_from(files_from) if files_from is not None else [])]
+    given = given or standard_input_for("INPUT")
     refuse_second_stdin(given)
     if out_dir is None:
         refuse_lossy_output(output, [model, *given], json_wanted=json_wanted)
@@ -111,33 +89,14 @@ def parse(
     again = redone(redo, parser.annotator)
     stages = [*parser.annotator.stages(again), ParsingStage(parser, beam, multi_root, scores, longest)]
     work = Work(stages, "parsed", strict_columns, threads, longest)
-    chosen = format and format.value
-
-    def of(paths: list[str]) -> Inputs:
-        return Inputs(paths, parser.annotator, chosen, offsets, lenient)
-
+    reading = Inputs(given, parser.annotator, format and format.value, offsets, lenient)
     work.complain()
     if out_dir is None:
-        account = work.run(of(given), output)
+        account = work.run(reading, output)
         account.tell(quiet)
         if json_wanted:
             print(json.dumps(account.to_dict()))
         return
-    corpus = Corpus.of(given, out_dir, is_text=chosen in FORMATS)
-    of([str(file.source) for file in corpus.files]).check()
-    options: dict[str, object] = {
-        "beam": beam,
-        "multi_root": multi_root,
-        "scores": scores,
-        "longest": longest,
-        "lenient": lenient,
-    }
-    options |= {"format": chosen, "offsets": offsets, "redo": sorted(again), "strict_columns": strict_columns}
-    made_with = {"crossarc": __version__, "model_sha256": sha256_of(Path(model)), "options": options}
-    run = CorpusRun(corpus, out_dir, Part.parsed(part) if part else Part(), resume, made_with)
-    code = run.go(
-        lambda source, target, words_done: work.run(of([source]), target, words_done),
-        json_wanted=json_wanted,
-        quiet=quiet,
-    )
-    raise typer.Exit(code)
+    options = {"beam": beam, "multi_root": multi_root, "scores": scores, "longest": longest, "redo": sorted(again)}
+    corpus = CorpusRun.of(reading, out_dir, Part.parsed(part) if part else Part(), resume)
+    raise SystemExit(corpus.go(work, model, options, json_wanted=json_wanted, quiet=quiet))

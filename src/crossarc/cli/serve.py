@@ -5,24 +5,32 @@ from __future__ import annotations
 import socket
 from typing import Annotated
 
-import typer
-
 from crossarc.cli.messages import complain
-from crossarc.cli.options import Quiet, number
+from crossarc.cli.options import Quiet, Threads
+from crossarc.cli.parameters import Argument, Option
+
+_LIMITS = "Limits"
 
 
 def serve(
-    models: Annotated[list[str], typer.Argument(metavar="MODEL…", help="Models from `crossarc train`, or NAME=FILE.")],
-    host: Annotated[str, typer.Option("--host", help="The address to listen at; 0.0.0.0 is all.")] = "127.0.0.1",
-    port: Annotated[int, number("port", "The port; 0 takes a free one.", limits=(0, 65535))] = 8001,
-    max_bytes: Annotated[int, number("max_bytes", "Largest request.", limits=(1, 2**40))] = 4_000_000,
-    max_words: Annotated[int, number("max_words", "Longest sentence.", limits=(1, 2**31 - 1))] = 2_000,
-    max_seconds: Annotated[float, number("max_seconds", "Longest work on a request.", limits=(0.01, 1e6))] = 60.0,
-    max_waiting: Annotated[int, number("max_waiting", "Most requests at a time.", limits=(1, 1_000_000))] = 100,
-    threads: Annotated[int, number("threads", "Requests worked on at a time; 0 is one per core.")] = 0,
+    models: Annotated[list[str], Argument("models from `crossarc train`, or NAME=FILE", "MODEL")],
+    host: Annotated[str, Option("--host", help="address to listen at", metavar="ADDRESS")] = "127.0.0.1",
+    port: Annotated[int, Option("--port", help="0 takes a free one", metavar="N", limits=(0, 65535))] = 8001,
+    max_bytes: Annotated[
+        int, Option("--max-bytes", help="of a request", metavar="N", limits=(1, 2**40), panel=_LIMITS)
+    ] = 4_000_000,
+    max_words: Annotated[
+        int, Option("--max-words", help="of a sentence", metavar="N", limits=(1, 2**31 - 1), panel=_LIMITS)
+    ] = 2_000,
+    max_seconds: Annotated[
+        float, Option("--max-seconds", help="of work on a request", metavar="S", limits=(0.01, 1e6), panel=_LIMITS)
+    ] = 60.0,
+    max_waiting: Annotated[
+        int, Option("--max-waiting", help="requests at a time", metavar="N", limits=(1, 1_000_000), panel=_LIMITS)
+    ] = 100,
+    threads: Threads = 0,
     allow_origin: Annotated[
-        list[str] | None,
-        typer.Option("--allow-origin", metavar="URL", help="Another site whose pages may call the service (CORS)."),
+        list[str] | None, Option("--allow-origin", help="a site whose pages may call (CORS)", metavar="URL")
     ] = None,
     quiet: Quiet = False,
 ) -> None:

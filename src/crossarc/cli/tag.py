@@ -5,28 +5,22 @@ from __future__ import annotations
 import json
 from typing import Annotated
 
-import typer
-
 from crossarc.annotator import Annotator
-from crossarc.cli.annotating import Inputs, Offsets, Redo, Work, redone
+from crossarc.cli.annotating import Inputs, JsonAccount, LeaveBroken, Offsets, OutputFile, Redo, Work, redone
 from crossarc.cli.options import Quiet, TextFormat, Threads, refuse_lossy_output, refuse_second_stdin
+from crossarc.cli.parameters import Argument
 from crossarc.model_file import ModelError
 
 
 def tag(
-    model: Annotated[str, typer.Argument(metavar="MODEL", help="A model from `crossarc train`.")],
-    inputs: Annotated[list[str], typer.Argument(metavar="INPUT…", help="Files to tag; - is standard input.")],
-    output: Annotated[str, typer.Option("--output", "-o", help="Where to write to; - is standard output.")] = "-",
-    lenient: Annotated[
-        bool,
-        typer.Option("--lenient", help="Leave broken sentences as they are, and say how many, instead of stopping."),
-    ] = False,
+    model: Annotated[str, Argument("a model from `crossarc train`")],
+    inputs: Annotated[list[str], Argument("files to tag; - is standard input", "INPUT", or_stdin=True)],
+    output: OutputFile = "-",
+    lenient: LeaveBroken = False,
     format: TextFormat = None,
     offsets: Offsets = False,
     redo: Redo = None,
-    json_wanted: Annotated[
-        bool, typer.Option("--json", help="Print one JSON object that says what was tagged; the output needs -o FILE.")
-    ] = False,
+    json_wanted: JsonAccount = False,
     threads: Threads = 0,
     quiet: Quiet = False,
 ) -> None:

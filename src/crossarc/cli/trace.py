@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated
-
-import typer
+from typing import Annotated, Any
 
 from crossarc.cli.messages import tell_skipped
-from crossarc.cli.options import BufferArcs, Format, Json, Lenient, Planes, Quiet
-from crossarc.oracle_options import OracleOptions
+from crossarc.cli.options import Format, Json, Lenient, Quiet
+from crossarc.cli.parameters import Argument, Option, Shared
+from crossarc.cli.training_options import training_option
+from crossarc.messages import counted
+from crossarc.parser.options import TrainingOptions
 from crossarc.systems import System
 from crossarc.tables import Table
 from crossarc.tracing import Derivation, Step
@@ -22,22 +23,16 @@ SHOWN = 4  # nodes of a stack or of the buffer before the rest is counted
 
 
 def trace(
-    treebank: Annotated[str, typer.Argument(help="A file with trees; - is standard input.")],
-    system: Annotated[str, typer.Option("--system", "-s", help="See `crossarc systems`.")] = "2-planar",
-    sentence: Annotated[str, typer.Option("--sentence", help="Its number, from 1, or its sent_id.")] = "1",
-    oracle: Annotated[
-        str | None, typer.Option("--oracle", help="Whose costs to show; dynamic if there is one.")
-    ] = None,
-    regularize: Annotated[bool, typer.Option("--regularize", help="2-planar: penalise needless SWITCHes.")] = False,
-    buffer_arcs: BufferArcs = None,
-    planes: Planes = None,
-    root: Annotated[str | None, typer.Option("--root", help="arc-eager: last or first.")] = None,
-    reconstruction: Annotated[
-        str | None, typer.Option("--reconstruction", help="Undirected systems: label or naive.")
-    ] = None,
-    root_links: Annotated[
-        str | None, typer.Option("--root-links", help="Undirected systems: untrusted or trusted.")
-    ] = None,
+    treebank: Annotated[str, Argument("a file with trees; - is standard input", or_stdin=True)],
+    system: Annotated[str, Shared(training_option)] = TrainingOptions.system,
+    sentence: Annotated[str, Option("--sentence", metavar="WHICH", help="its number, from 1, or its sent_id")] = "1",
+    oracle: Annotated[str | None, Shared(training_option)] = None,
+    regularize: Annotated[bool | None, Shared(training_option)] = None,
+    buffer_arcs: Annotated[str | None, Shared(training_option)] = None,
+    planes: Annotated[str | None, Shared(training_option)] = None,
+    root: Annotated[str | None, Shared(training_option)] = None,
+    reconstruction: Annotated[str | None, Shared(training_option)] = None,
+    root_links: Annotated[str | None, Shared(training_option)] = None,
     json_wanted: Json = False,
     lenient: Lenient = False,
     format: Format = None,
@@ -49,12 +44,17 @@ def trace(
     words get a wrong head if the transition is taken.
     """
     chosen_system = System(system, root=root, reconstruction=reconstruction, root_links=root_links)
-    options = OracleOptions(regularize, buffer_arcs, planes)
-    Derivation.of(chosen_system, [], oracle, options)  # what is wrong is told before much is read
+    options: dict[str, Any] = {
+        "oracle": oracle,
+        "regularize": regularize,
+        "buffer_arcs": buffer_arcs,
+        "planes": planes,
+    }
+    Derivation.of(chosen_system, [], **options)  # what is wrong is told before much is read
     trees = read(treebank, format=format and format.value, lenient=lenient)
     tell_skipped(trees, quiet)
     chosen = _find(trees, sentence).require_tree(trees.path)
-    derivation = Derivation.of(chosen_system, chosen.heads.tolist(), oracle, options)
+    derivation = Derivation.of(chosen_system, chosen.heads.tolist(), **options)
     if json_wanted:
         for piece in derivation.json(chosen.forms):
             sys.stdout.write(piece)
@@ -97,7 +97,8 @@ def show(derivation: Derivation, forms: Sequence[str]) -> None:
     wrong = derivation.wrong(last.heads)
     outcome = {0: "the gold tree", 1: "1 head differs from the gold tree"}
     ending = outcome.get(wrong, f"{wrong} heads differ from the gold tree")
-    print(f"{len(rows) - 1} transitions for {len(derivation.gold)} words; {ending}.")
+    size = f"{counted(len(rows) - 1, 'transition')} for {counted(len(derivation.gold), 'word')}"
+    print(f"{size}; {ending}.")
 
 
 _COLUMNS = ("transition", "stack", "inactive stack", "second list", "buffer", "arc", "costs")

@@ -1,21 +1,127 @@
-"""A parser's training as `crossarc train` runs it: what is told, and what is kept when it is interrupted."""
+"""What `crossarc train` does: what is told, and what is kept when it is interrupted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from crossarc import roots
+from crossarc import _core, roots
 from crossarc.annotator import Annotator
-from crossarc.cli.messages import complain
+from crossarc.annotator_training import checked_stages, checked_train_tags, train_annotator
+from crossarc.choices import OptionError, has_no_effect
+from crossarc.cli.command import Invocation
+from crossarc.cli.messages import complain, tell_skipped
+from crossarc.cli.options import refuse_lossy_output, refuse_second_stdin
 from crossarc.cli.progress import progress_of_training
+from crossarc.cli.settings import CHECKSUM
+from crossarc.cli.training_options import given_files, training_options
+from crossarc.files import opened, read_text, require_writable
 from crossarc.interruption import exit_code
+from crossarc.learners import all_learners, belongs_to, learner_named
 from crossarc.lexicon import Lexicon
+from crossarc.messages import warn
+from crossarc.model_file import PARSE
 from crossarc.neural.checkpoint import Checkpoint
 from crossarc.parser import Epoch, Parser, Training, TrainingOptions
 from crossarc.parser.training import Progress
-from crossarc.treebank import Treebank
+from crossarc.treebank import Treebank, read
+from crossarc.treebank.joining import joined_treebanks
+from crossarc.treebank.released import found_files
+
+
+def run_training(
+    treebank: list[str],
+    dev: str | None,
+    model: Path,
+    chosen: dict[str, Any],
+    invocation: Invocation,
+    *,
+    stages: str | None,
+    train_tags: str | None,
+    lexicon: Path | None,
+    format: str | None,
+    lenient: bool,
+    config: str | None,
+    checksums: dict[str, str],
+    resume: bool,
+    threads: int,
+    json_wanted: bool,
+    quiet: bool,
+) -> None:
+    """The command, with its options: `chosen` are those of the parser's training that are given."""
+    files = found_files(treebank, dev)
+    treebank, dev = files.train, files.dev
+    refuse_second_stdin([*treebank, dev or ""])
+    own_files = given_files(chosen)
+    inputs = [*treebank, dev, config, lexicon, *own_files]
+    refuse_lossy_output(model, inputs, json_wanted=json_wanted)
+    learner = learner_named(chosen.get("learner", TrainingOptions.learner))
+    if resume and not learner.can_resume:
+        resuming = [known.name for known in all_learners() if known.can_resume]
+        raise OptionError("resume", has_no_effect(belongs_to(resuming)))
+    options = TrainingOptions.of(**chosen | _templates(chosen, invocation))
+    options.require_effect(has_dev=dev is not None)
+    wanted = checked_stages(stages)
+    tags_to_learn = checked_train_tags(train_tags, wanted)
+    if lexicon is not None and not {"tag", "lemma"} & {*wanted}:
+        raise OptionError("lexicon", has_no_effect("there is neither a tagger nor a lemmatizer to train"))
+    if PARSE not in wanted:
+        _refuse_parsers_options(invocation)
+    require_writable(model)
+    for path in own_files:  # they are read after the other stages are trained
+        with opened(path):
+            pass
+    entries = None if lexicon is None else Lexicon.read(lexicon)
+    if files.was_folder and not quiet:
+        complain(f"training data: {', '.join(treebank)}; development data: {dev or 'none'}")
+    checkpoint = _checkpoint(model, inputs, resume) if learner.can_resume and PARSE in wanted else None
+
+    def trees(path: str) -> Treebank:
+        own = read(path, format=format, lenient=lenient, ignore_trees=PARSE not in wanted)
+        tell_skipped(own, quiet)
+        return own.require_trees().require_labels() if PARSE in wanted else own
+
+    tell = _nothing if quiet else complain
+    data = TrainingData(
+        joined_treebanks([trees(path) for path in treebank]),
+        None if dev is None else trees(dev),
+        entries,
+    )
+    annotator = train_annotator(
+        data.train,
+        data.dev,
+        wanted,
+        seed=options.seed,
+        threads=threads,
+        lexicon=data.lexicon,
+        tell=tell,
+        lack=tell if stages is None else None,
+    )
+    if PARSE not in wanted:
+        annotator.save(model)
+        tell_written(model, quiet or json_wanted)
+        if json_wanted:
+            print(json.dumps({"stages": annotator.made}))
+        return
+
+    def make(progress: Progress | None) -> Training:
+        training = data.training(options, annotator, tags_to_learn, threads=threads, progress=progress, tell=tell)
+        _warn_of_other_trees(checksums, training)
+        return training
+
+    parser, code = trained_parser(make, options.epochs, checkpoint, resume=resume, quiet=quiet)
+    parser.save(model)
+    if checkpoint is not None and not code:
+        checkpoint.remove()
+    if json_wanted:
+        print(json.dumps(parser.info))
+    else:
+        tell_written(model, quiet, f"epoch {parser.info['epoch']['number']}, ")
+    if code:
+        raise SystemExit(code)
 
 
 @dataclass(frozen=True)
@@ -111,3 +217,57 @@ def _told(epoch: Epoch) -> str:
     if epoch.nonproj_precision is not None:
         text += f" {epoch.nonproj_precision:.1f} precision"
     return text + (" (best)" if epoch.is_best else "")
+
+
+def _refuse_parsers_options(invocation: Invocation) -> None:
+    """Without a parser in the model, what is chosen about it has no effect."""
+    of_parsers = {own.name for own in training_options()} - {"seed"} | {"resume"}
+    for name in sorted(of_parsers):
+        if invocation.has(name):
+            raise OptionError(name, has_no_effect("there is no parser to train"))
+
+
+def _nothing(_: str) -> None:
+    pass
+
+
+def _checkpoint(model: Path, inputs: Sequence[str | Path | None], resume: bool) -> Checkpoint | None:
+    """Where a run can be resumed from; what is there and must not be lost is refused before any work is done."""
+    refuse_lossy_output(f"{model}.checkpoint", inputs)
+    return Checkpoint.beside(model, resume=resume)
+
+
+def _templates(chosen: dict[str, Any], invocation: Invocation) -> dict[str, str]:
+    """From the file that `--features` names, or from the lines in the file that `--config` names."""
+    if "features" in chosen:
+        return {"features": _right_features(read_text(chosen["features"]), chosen["features"])}
+    settings = invocation.settings
+    if settings is None or "features" not in settings.lists:
+        return {}
+    text = "\n".join(settings.lists["features"])
+    try:
+        _core.check_templates(text)
+    except ValueError as error:
+        raise settings.mistake("features", str(error)) from None
+    return {"features": text}
+
+
+def _right_features(text: str, path: str) -> str:
+    """The templates of a file, if they are right."""
+    try:
+        _core.check_templates(text)
+    except ValueError as error:
+        place, _, problem = str(error).partition(" of the features: ")
+        raise ValueError(
+            f"{path}:{place.removeprefix('line ')}: {problem}" if problem else f"{path}: {error}"
+        ) from None
+    return text
+
+
+def _warn_of_other_trees(checksums: dict[str, str], training: Training) -> None:
+    """The file of options may say which trees it is meant for: names alone do not tell."""
+    for name, wanted in checksums.items():
+        part = name.removesuffix(f"_{CHECKSUM}")
+        if part in training.origin and training.origin[part]["sha256"] != wanted:
+            given = training.origin[part]["name"]
+            warn(f"{given}: these are not the trees that the file of options is for: it has another {part}-{CHECKSUM}")

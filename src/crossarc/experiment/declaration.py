@@ -5,14 +5,22 @@ from __future__ import annotations
 import itertools
 import math
 import string
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, TypeVar
 
 from crossarc.analysis import Analysis
-from crossarc.choices import OptionError, UnknownOptionError, did_you_mean, range_problem
+from crossarc.choices import (
+    Declared,
+    OptionError,
+    UnknownOptionError,
+    did_you_mean,
+    made_of_table,
+    refuse_unknown,
+)
 from crossarc.experiment.extra_scores import SCORES
 from crossarc.experiment.published import OfParsers, Published
 from crossarc.experiment.run_stages import RunStages, stages_to_have, without_stages
@@ -206,27 +214,27 @@ def _setting(text: str) -> list[tuple[str, Any]]:
 def _experiment(path: str, text: str, declared: dict[str, Any], settings: Mapping[str, Any]) -> Experiment:
     known = {"title", "paper", "finding", "treebanks", "seeds", "options", "parsers", "best", "group", "table"}
     _refuse_unknown("", declared, known | {"published"})
-    options = _of_kind(dict, "options", declared.get("options", {}))
-    own = _of_kind(dict, "parsers", declared.get("parsers", {}))
+    options = _of_kind("dict", "options", declared.get("options", {}))
+    own = _of_kind("dict", "parsers", declared.get("parsers", {}))
     parsers, places = _expanded(own, options, settings, Path(path).parent)
     experiment = Experiment(
         path=path,
-        title=_of_kind(str, "title", declared.get("title", Path(path).stem)),
-        paper=_of_kind(str, "paper", declared.get("paper", "")),
-        finding=_of_kind(str, "finding", declared.get("finding", "")),
+        title=_of_kind("str", "title", declared.get("title", Path(path).stem)),
+        paper=_of_kind("str", "paper", declared.get("paper", "")),
+        finding=_of_kind("str", "finding", declared.get("finding", "")),
         treebanks=_texts("treebanks", declared.get("treebanks", ["*"])),
-        seeds=_of_kind(list, "seeds", declared.get("seeds", [1])),
+        seeds=_of_kind("list", "seeds", declared.get("seeds", [1])),
         parsers=parsers,
         best={
             name: _texts(f"best {name!r}", several, "best", name)
-            for name, several in _of_kind(dict, "best", declared.get("best", {})).items()
+            for name, several in _of_kind("dict", "best", declared.get("best", {})).items()
         },
         groups=[
             _made(Group, "group", group, "group", number)
-            for number, group in enumerate(_of_kind(list, "group", declared.get("group", [])))
+            for number, group in enumerate(_of_kind("list", "group", declared.get("group", [])))
         ],
         tables=[
-            _table(table, number) for number, table in enumerate(_of_kind(list, "table", declared.get("table", [])))
+            _table(table, number) for number, table in enumerate(_of_kind("list", "table", declared.get("table", [])))
         ],
         published=_published(declared.get("published", {})),
         text=text,
@@ -257,7 +265,7 @@ def _expanded(
     places: dict[str, _Places] = {}
     for pattern, declared_own in declared.items():
         place: _Places = {option: ("options", option) for option in common}
-        own = _of_kind(dict, f"parser {pattern!r}", declared_own, "parsers", pattern)
+        own = _of_kind("dict", f"parser {pattern!r}", declared_own, "parsers", pattern)
         place |= {option: ("parsers", pattern, option) for option in own}
         place[None] = ("parsers", pattern)
         options = {**common, **own, **settings}
@@ -278,7 +286,7 @@ def _expanded(
                 raise _Mistake(f"parser {name!r}: seeds belong at the top of the file", *where)
             if "features" in chosen:
                 where = place.get("features", place[None])
-                path = folder / _of_kind(str, "features", chosen["features"], *where)
+                path = folder / _of_kind("str", "features", chosen["features"], *where)
                 chosen["features"] = _templates(path, where)
             parsers[name], places[name] = chosen, place
     return parsers, places
@@ -286,10 +294,10 @@ def _expanded(
 
 def _table(declared: Any, number: int) -> TableDeclaration:
     place = ("table", number)
-    name = f"table {_of_kind(dict, 'table', declared, *place).get('title', '')!r}"
+    name = f"table {_of_kind('dict', 'table', declared, *place).get('title', '')!r}"
     links = [
         _made(Link, f"{name}: link", link, *place, "link", index)
-        for index, link in enumerate(_of_kind(list, "link", declared.get("link", []), *place, "link"))
+        for index, link in enumerate(_of_kind("list", "link", declared.get("link", []), *place, "link"))
     ]
     rest = {key: value for key, value in declared.items() if key != "link"}
     return _made(TableDeclaration, name, rest | {"links": links}, *place)
@@ -298,7 +306,7 @@ def _table(declared: Any, number: int) -> TableDeclaration:
 def _published(declared: Any) -> Published:
     """Tables of numbers; their names are checked when all parsers are known."""
     kinds = {"scores": 3, "gains": 4, "figures": 2}  # how deep the numbers are
-    _refuse_unknown("published: ", _of_kind(dict, "published", declared), set(kinds), "published")
+    _refuse_unknown("published: ", _of_kind("dict", "published", declared), set(kinds), "published")
     for kind, depth in kinds.items():
         _require_numbers(declared.get(kind, {}), depth, "published", kind)
     return Published(**declared)
@@ -306,10 +314,9 @@ def _published(declared: Any) -> Published:
 
 def _require_numbers(value: Any, depth: int, *place: Key) -> None:
     if depth == 0:
-        if type(value) not in (int, float) or not math.isfinite(value):
-            raise _Mistake(f"published: {place[-1]!r} must be a number", *place)
+        _of_kind("float", str(place[-1]), value, *place)
         return
-    for name, own in _of_kind(dict, str(place[-1]), value, *place).items():
+    for name, own in _of_kind("dict", str(place[-1]), value, *place).items():
         _require_numbers(own, depth - 1, *place, name)
 
 
@@ -331,8 +338,11 @@ def _check_published(experiment: Experiment) -> None:
 
 def _check(experiment: Experiment) -> None:
     seeds = experiment.seeds
-    if not seeds or not all(type(seed) is int and range_problem("seed", seed) is None for seed in seeds):
-        raise _Mistake("seeds must be whole numbers from 0 to 2**64 - 1", "seeds")
+    if not seeds:
+        raise _Mistake("seeds: there are none", "seeds")
+    with _told_with_place("", "seeds"):
+        for seed in seeds:
+            Declared("seed", "int").checked(seed)
     _refuse_repeated("seed", seeds, "seeds")
     _refuse_repeated("group", [ALL, *(group.name for group in experiment.groups)], "group")
     for number, group in enumerate(experiment.groups):
@@ -384,47 +394,30 @@ def _check_patterns(experiment: Experiment, table: TableDeclaration, where: str,
 
 def _made(kind: type[_Declared], where: str, declared: Any, *place: Key) -> _Declared:
     """A dataclass from a TOML table with keys of the same names and kinds."""
-    known = {item.name: item for item in fields(kind)}  # type: ignore[arg-type]
-    _refuse_unknown(f"{where}: ", _of_kind(dict, where, declared, *place), set(known), *place)
-    for name, item in known.items():
-        if item.default is MISSING and item.default_factory is MISSING and name not in declared:
-            raise _Mistake(f"{where}: {name!r} is missing", *place)
-    for name, value in declared.items():
-        if not _FITS[str(known[name].type)](value):
-            raise _Mistake(f"{where}: {name!r} is of the wrong kind", *place, name)
-    return kind(**declared)
+    table = _of_kind("dict", where, declared, *place)
+    with _told_with_place(f"{where}: ", *place):
+        return made_of_table(kind, table)
 
 
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _is_range(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(type(end) in (int, float) for end in value)
-
-
-_FITS: dict[str, Callable[[Any], bool]] = {
-    "str": _is_text,
-    "bool": lambda value: isinstance(value, bool),
-    "Sequence[str]": lambda value: isinstance(value, list) and all(map(_is_text, value)),
-    "Sequence[float]": _is_range,
-    "Sequence[Link]": lambda value: isinstance(value, list),  # which have been made already
-    "Mapping[str, str] | str": lambda value: (
-        _is_text(value) or (isinstance(value, dict) and all(map(_is_text, value.values())))
-    ),
-}
+@contextmanager
+def _told_with_place(where: str, *place: Key) -> Iterator[None]:
+    """What is wrong with options is told with the keys that lead to them."""
+    try:
+        yield
+    except (OptionError, UnknownOptionError) as error:
+        raise _Mistake(f"{where}{error}", *place, error.option) from None
 
 
 def _texts(name: str, value: Any, *place: Key) -> list[str]:
-    if not (isinstance(value, list) and value and all(map(_is_text, value))):
-        raise _Mistake(f"{name!r} must be a list of names", *(place or [name]))
-    return value
+    texts: list[str] = _of_kind("Sequence[str]", name, value, *place)
+    if not texts:
+        raise _Mistake(f"{name}: there are none", *(place or [name]))
+    return texts
 
 
-def _of_kind(kind: type[_Declared], name: str, value: Any, *place: Key) -> _Declared:
-    if not isinstance(value, kind):
-        raise _Mistake(f"{name!r} is of the wrong kind", *(place or [name]))
-    return value
+def _of_kind(kind: str, name: str, value: Any, *place: Key) -> Any:
+    with _told_with_place("", *(place or [name])):
+        return Declared(name, kind).checked(value)
 
 
 def _refuse_repeated(kind: str, values: Sequence[Any], *place: Key) -> None:
@@ -434,10 +427,8 @@ def _refuse_repeated(kind: str, values: Sequence[Any], *place: Key) -> None:
 
 
 def _refuse_unknown(where: str, declared: Mapping[str, Any], known: set[str], *place: Key) -> None:
-    for name in declared:
-        if name not in known:
-            problem = f"{where}there is no {name!r} to declare; there is {', '.join(sorted(known))}"
-            raise _Mistake(problem + did_you_mean(name, known), *place, name)
+    with _told_with_place(where, *place):
+        refuse_unknown(declared, sorted(known))
 
 
 def _all_known(where: str, values: Iterable[Any], known: Iterable[str], kind: str, *place: Key) -> None:

@@ -6,11 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from importlib import resources
-
-import numpy as np
+from typing import TYPE_CHECKING
 
 from crossarc import _core
-from crossarc.treebank import Treebank
+
+if TYPE_CHECKING:
+    from crossarc.treebank import Treebank
 
 __all__ = ["TAGS", "default_templates", "fitted", "template_columns"]
 
@@ -60,6 +61,7 @@ def fitted(templates: str, treebank: Treebank, tags: str = "both") -> str:
     in the treebank are left out as well; if there is no UPOS at all, `p` is the XPOS. `f:*` stands for the eight names
     that are most frequent in FEATS, one after the other, and for the same name throughout a template.
 
+    >>> from crossarc import Treebank
     >>> treebank = Treebank.from_conllu("1\\ta\\ta\\tX\\t_\\tCase=Nom|Number=Sing\\t0\\troot\\t_\\t_\\n\\n")
     >>> print(fitted("S0.w  # the top\\nS0.x\\nS0.f:*+B0.f:*", treebank))
     S0.w
@@ -117,6 +119,8 @@ def _fitted(line: str, tag: str, filled: set[str], names: list[str]) -> Iterator
 
 
 def _frequent_names(treebank: Treebank) -> list[str]:
+    import numpy as np  # noqa: PLC0415  # templates can be named without it
+
     counts: Counter[str] = Counter()
     strings = treebank.strings("feats")
     for feats, count in zip(strings, np.bincount(treebank.codes("feats"), minlength=len(strings)), strict=True):

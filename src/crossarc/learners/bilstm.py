@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-
 from crossarc import _core
 from crossarc.choices import OptionError
 from crossarc.learners.learner import Learner, Prepared, Rules
 from crossarc.messages import warn
 from crossarc.neural import require_torch
-from crossarc.neural.batches import longest_learnable
 from crossarc.neural.options import NEURAL_NAMES, NeuralOptions
-from crossarc.neural.vocabulary import Vocabulary
-from crossarc.treebank import Treebank, TreebankError
 
 if TYPE_CHECKING:
     from crossarc.parser.model_file import Model, ModelConfiguration
     from crossarc.parser.options import TrainingOptions
+    from crossarc.treebank import Treebank
 
 
 class BiLstm(Learner):
     name = "bilstm"
     options = NeuralOptions
     table = "neural"
-    has_panel = True
     can_resume = True
-    told_defaults: ClassVar = {"exploration": "1 (2-planar with --preset best: 0.3)", "first_exploration": "1"}
+    told_defaults: ClassVar = {
+        "epochs": "best: 50",
+        "patience": "paper: 15; best: 50",
+        "exploration": "bilstm: 1",
+        "first_exploration": "bilstm: 1",
+    }
 
     @property
     def option_names(self) -> tuple[str, ...]:
@@ -71,6 +71,11 @@ class BiLstm(Learner):
 
     def learnable(self, treebank: Treebank, system: str) -> Treebank:
         """A warning tells of sentences that are too long."""
+        import numpy as np  # noqa: PLC0415  # options are asked for more often than training
+
+        from crossarc.neural.batches import longest_learnable  # noqa: PLC0415
+        from crossarc.treebank import TreebankError  # noqa: PLC0415
+
         most = longest_learnable(system)
         is_short = np.diff(treebank.offsets) <= most
         if is_short.all():
@@ -99,6 +104,8 @@ class BiLstm(Learner):
     def columns(self, configuration: ModelConfiguration) -> set[str]:
         if configuration.network is None:
             return super().columns(configuration)
+        from crossarc.neural.vocabulary import Vocabulary  # noqa: PLC0415
+
         return set(Vocabulary.from_dict(configuration.network["vocabulary"]).treebank_columns)
 
 

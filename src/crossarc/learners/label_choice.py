@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from crossarc.choices import option
+
 LABEL_CHOICES = ("after", "together")
-LABELS_HELP = (
-    "choose labels after transitions, or together with them, one class for each transition with each label, as "
-    "MaltParser does; after, or the preset's own."
-)
+
+
+def labels_option(default: str | None) -> Any:
+    """Labels after transitions, or together with them, one class for each transition with each label (MaltParser)."""
+    return option(
+        default,
+        "labels after or together",
+        choices=LABEL_CHOICES,
+        metavar="WHEN",
+        told="after; paper: together",
+        panel="Parser",
+    )

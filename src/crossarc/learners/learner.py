@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from crossarc.choices import Limits, settle_kinds
+from crossarc.choices import option, settle_kinds
 from crossarc.features import default_templates, template_columns
 
 if TYPE_CHECKING:
@@ -17,26 +17,19 @@ if TYPE_CHECKING:
     from crossarc.parser.options import TrainingOptions
     from crossarc.treebank import Treebank
 
+__all__ = [
+    "Learner",
+    "LearnerOptions",
+    "Prepared",
+    "ResumableTrainer",
+    "Rules",
+    "Trainer",
+    "core_system_options",
+    "option",
+]
+
 Rules = list[tuple[tuple[str, ...], str]]
 """Names of options that have no effect, and why; of several reasons the first is told."""
-
-
-def option(
-    default: Any,
-    help: str | None = None,
-    *,
-    limits: Limits | None = None,
-    choices: tuple[str, ...] = (),
-    flags: str | None = None,
-    metavar: str | None = None,
-) -> Any:
-    """A field of a learner's options; with `help` the command line has it, too.
-
-    `limits` are the least and the most that a number can be, `choices` the texts that a text can be. `flags` stand for
-    another name on the command line, such as `--tune/--keep`, and `metavar` says that it is the name of a file.
-    """
-    told = {"help": help, "limits": limits, "choices": choices, "flags": flags, "metavar": metavar}
-    return field(default=default, metadata=told)
 
 
 @dataclass(frozen=True)
@@ -93,14 +86,11 @@ class Learner(ABC):
     """The name of the option that all others can be in, as one object; models once had such a table, too."""
 
     has_beam: ClassVar[bool] = False
-    has_panel: ClassVar[bool] = False
-    """Its options stand apart in the help of the command line."""
-
     can_resume: ClassVar[bool] = False
     """Its trainers are resumable."""
 
     told_defaults: ClassVar[Mapping[str, str]] = {}
-    """What the command line says of its `defaults`, by name."""
+    """What help says of its `defaults` where they differ from what others have, by name."""
 
     @property
     def option_names(self) -> tuple[str, ...]:

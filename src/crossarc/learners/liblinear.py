@@ -9,7 +9,6 @@ from crossarc.features import fitted
 from crossarc.learners.learner import Prepared, Rules
 from crossarc.learners.linear_model import load_linear_model
 from crossarc.learners.support_vectors import SupportVectorLearner, SupportVectorOptions
-from crossarc.parser.svm import LinearTrainer
 
 if TYPE_CHECKING:
     from crossarc.parser.model_file import Model, ModelConfiguration
@@ -30,6 +29,8 @@ class LibLinear(SupportVectorLearner):
         return rules
 
     def prepare(self, examples: Treebank, options: TrainingOptions, threads: int) -> Prepared:
+        from crossarc.parser.svm import LinearTrainer  # noqa: PLC0415  # options are asked for more often
+
         templates = fitted(str(options.features), examples, options.tags)
         return Prepared(LinearTrainer(examples, options, templates), templates)
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from crossarc import _core
 from crossarc.learners.learner import core_system_options
 
@@ -14,6 +12,8 @@ if TYPE_CHECKING:
 
 
 def load_linear_model(configuration: ModelConfiguration, weights: memoryview) -> _core.PerceptronModel:
+    import numpy as np  # noqa: PLC0415  # learners are named without it
+
     return _core.PerceptronModel.load(
         configuration.system,
         **core_system_options(configuration.system_options),

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from crossarc.parser.options import TrainingOptions
     from crossarc.treebank import Treebank
 
+_SIZE = "Size (perceptron)"  # part of the help of `crossarc train`
+
 
 @dataclass(frozen=True)
 class PerceptronOptions(LearnerOptions):
@@ -26,11 +28,16 @@ class PerceptronOptions(LearnerOptions):
 
     deterministic_oracle: bool | None = option(
         None,
-        "if greedy, and the oracle not static: of several right transitions teach one, SHIFT last.",
+        "perceptron: teach one of several right transitions",
         flags="--deterministic-oracle",
+        panel="Training",
     )
-    min_updates: int = option(5, "leave out features that were updated less often; 5.", limits=(0, 1_000_000_000))
-    prune: float = option(0.5, "leave out weights below this: a smaller file; 0.5.", limits=(0, 1_000_000_000))
+    min_updates: int = option(
+        5, "leave out features updated less often", limits=(0, 1_000_000_000), metavar="N", panel=_SIZE
+    )
+    prune: float = option(
+        0.5, "leave out weights below W: a smaller file", limits=(0, 1_000_000_000), metavar="W", panel=_SIZE
+    )
 
 
 class Perceptron(Learner):

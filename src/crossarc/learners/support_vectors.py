@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from crossarc.choices import OptionError, require_one_of
-from crossarc.learners.label_choice import LABEL_CHOICES, LABELS_HELP
+from crossarc.choices import OptionError
+from crossarc.learners.label_choice import labels_option
 from crossarc.learners.learner import Learner, LearnerOptions, Rules, option
-from crossarc.parser.svm import TOLERANCE
 
+TOLERANCE = 0.1  # MaltParser's for both libraries, where none is given
+PANEL = "Support vector machines (liblinear, libsvm)"  # of the help of `crossarc train`
 _OF_EPOCHS = ("epochs", "patience", "exploration", "first_exploration", "regularize", "update")
 
 
@@ -20,16 +21,18 @@ class SupportVectorOptions(LearnerOptions):
     for each transition with each label. `tolerance`: how far from the optimum it may stop.
     """
 
-    labels: str | None = option(None, LABELS_HELP, choices=LABEL_CHOICES)
-    cost: float | None = option(None, "what an error costs (0.1 and 1).", limits=(1e-6, 1e6))
-    tolerance: float | None = option(
-        None, f"how far from the optimum training may stop; {TOLERANCE}.", limits=(1e-9, 100)
+    labels: str | None = labels_option(None)
+    cost: float | None = option(
+        None, "what an error costs", limits=(1e-6, 1e6), metavar="C", told="liblinear: 0.1, libsvm: 1", panel=PANEL
     )
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.labels is not None:
-            require_one_of("labels", self.labels, LABEL_CHOICES)
+    tolerance: float | None = option(
+        None,
+        "how far from the optimum it may stop",
+        limits=(1e-9, 100),
+        metavar="E",
+        told=str(TOLERANCE),
+        panel=PANEL,
+    )
 
 
 class SupportVectorLearner(Learner):

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
-from crossarc.choices import BELOW_1, UnknownOptionError, require_one_of, settle_kinds
-from crossarc.learners.label_choice import LABEL_CHOICES, LABELS_HELP
-from crossarc.learners.learner import option
+from crossarc.choices import BELOW_1, option, refuse_unknown, require_one_of, settle_kinds
+from crossarc.learners.label_choice import labels_option
 
 LOSSES = ("margin", "cross-entropy")
 PRESET_NAMES = ("paper", "best")
 _SIZE, _LAYER = (0, 4096), (1, 4096)
 _SHARE = (0, BELOW_1)
+_PANEL = "Neural parser (bilstm)"  # of the help of `crossarc train`
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,13 @@ class NeuralOptions:
     otherwise all stay as they are.
     """
 
-    preset: str = option("paper", "Sizes and training: the paper's, or what was best.", choices=PRESET_NAMES)
+    preset: str = option(
+        "paper",
+        "sizes and training: paper, best",
+        choices=PRESET_NAMES,
+        metavar="NAME",
+        panel=_PANEL,
+    )
     word_size: int = option(100, limits=_SIZE)
     tag_size: int = option(25, limits=_SIZE)
     lemma_size: int = option(0, limits=_SIZE)
@@ -46,52 +52,73 @@ class NeuralOptions:
     guess_size: int = option(0, limits=_SIZE)
     head_slots: bool = False
     part_dropout: float = option(0.0, limits=_SHARE)
-    loss: str = "margin"
-    labels: str = option("together", LABELS_HELP, choices=LABEL_CHOICES)
+    loss: str = option("margin", choices=LOSSES)
+    labels: str = labels_option("together")
     word_dropout: float = option(0.25, limits=(0, 1_000_000))
-    dropout: float = option(0.0, "Of what goes into each layer; less than 1.", limits=_SHARE)
+    dropout: float = option(
+        0.0,
+        "dropout of each layer's input",
+        limits=_SHARE,
+        metavar="P",
+        told="0; best: 0.33",
+        panel=_PANEL,
+    )
     near_mistakes: float = option(0.1, limits=(0, 1))
-    learning_rate: float = option(0.001, "Of Adam, at the start.", limits=(0, 1000))
+    learning_rate: float = option(
+        0.001,
+        "of Adam, at the start",
+        limits=(0, 1000),
+        metavar="R",
+        told="0.001; best: 0.003",
+        panel=_PANEL,
+    )
     second_moment: float = option(0.999, limits=_SHARE)
     decay: float = option(1.0, limits=(0, 1))
     average: float = option(0.0, limits=_SHARE)
     sparse_updates: bool = True
     errors_per_step: int = option(
         50,
-        "Change the weights after more than so many errors (paper: 50); 0: after a batch of sentences (best).",
+        "a step after > N errors; 0: batches",
         limits=(0, 1_000_000),
+        metavar="N",
+        told="50; best: 0",
+        panel=_PANEL,
     )
     batch_size: int = option(
-        32, "Change the weights after so many sentences (best: 16), not after errors.", limits=(1, 1_000_000)
+        32,
+        "a step after N sentences",
+        limits=(1, 1_000_000),
+        metavar="N",
+        told="32; best: 16",
+        panel=_PANEL,
     )
     epochs: int = 15
     patience: int = 15
     embeddings: str | None = option(
         None,
-        "Pretrained word vectors in UTF-8: word2vec (text or binary), fastText .vec, GloVe. They are scaled, and go "
-        "into the model.",
+        "pretrained vectors: word2vec, fastText, GloVe",
         metavar="FILE",
+        is_file=True,
+        told="none",
+        panel=_PANEL,
     )
     tune_embeddings: bool = option(
         True,
-        "Learn on from the pretrained vectors of the words in TRAIN, as --preset paper does, or leave all as they are, "
-        "as best does.",
+        "learn on from the vectors of words in TRAIN",
         flags="--tune-embeddings/--keep-embeddings",
+        otherwise="leave all vectors as they are [best]",
+        told="paper",
+        panel=_PANEL,
     )
 
     def __post_init__(self) -> None:
         settle_kinds(self)
-        require_one_of("preset", self.preset, PRESET_NAMES)
-        require_one_of("loss", self.loss, LOSSES)
-        require_one_of("labels", self.labels, LABEL_CHOICES)
 
     @classmethod
     def of(cls, preset: str = "paper", **changes: Any) -> NeuralOptions:
         """A preset with changes. Who says how many sentences a batch has, has steps follow batches."""
         require_one_of("preset", preset, PRESET_NAMES)
-        for name in changes:
-            if name not in _FIELDS:
-                raise UnknownOptionError(name, _FIELDS)
+        refuse_unknown(changes, _FIELDS)
         counted = {"errors_per_step": 0} if "batch_size" in changes else {}
         return replace(PRESETS[preset], **counted | changes)
 

@@ -1,11 +1,32 @@
 """Parsers that are trained, saved, loaded and run."""
 
-from crossarc.learners import LEARNERS
-from crossarc.parser.epoch import Epoch
-from crossarc.parser.model_file import ModelError
-from crossarc.parser.options import NONPROJECTIVE, TrainingOptions
-from crossarc.parser.parser import Parser, Trees, load
-from crossarc.parser.training import Training, TrainingInterrupted, train
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from crossarc.learners import LEARNERS
+    from crossarc.parser.epoch import Epoch
+    from crossarc.parser.model_file import ModelError
+    from crossarc.parser.options import NONPROJECTIVE, TrainingOptions
+    from crossarc.parser.parser import Parser, Trees, load
+    from crossarc.parser.training import Training, TrainingInterrupted, train
+
+# Where things are: imported when they are first asked for, so that options need not wait for NumPy.
+_PLACES = {
+    "LEARNERS": "crossarc.learners",
+    "NONPROJECTIVE": "crossarc.parser.options",
+    "Epoch": "crossarc.parser.epoch",
+    "ModelError": "crossarc.parser.model_file",
+    "Parser": "crossarc.parser.parser",
+    "Training": "crossarc.parser.training",
+    "TrainingInterrupted": "crossarc.parser.training",
+    "TrainingOptions": "crossarc.parser.options",
+    "Trees": "crossarc.parser.parser",
+    "load": "crossarc.parser.parser",
+    "train": "crossarc.parser.training",
+}
 
 __all__ = [
     "LEARNERS",
@@ -20,3 +41,10 @@ __all__ = [
     "load",
     "train",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value = getattr(importlib.import_module(_PLACES[name]), name)
+    return value

@@ -4,29 +4,34 @@ from __future__ import annotations
 
 import copy
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from crossarc import _core
-from crossarc.choices import (
-    NOT_GIVEN,
-    RANGES,
-    OptionError,
-    UnknownOptionError,
-    require_one_of,
-    settle_kinds,
-)
+from crossarc.choices import NOT_GIVEN, RANGES, OptionError, has_no_effect, option, refuse_unknown, settle_kinds
 from crossarc.features import TAGS
-from crossarc.learners import all_learners, belongs_to, learner_named, learners_with
+from crossarc.learners import LEARNERS, all_learners, belongs_to, learner_named, learners_with
 from crossarc.learners.learner import Learner
-from crossarc.oracle_options import OracleOptions
+from crossarc.oracle_options import BUFFER_ARCS, PLANES, OracleOptions, default_oracle, regularizes
 from crossarc.parser.effects import with_effect, without_effect
-from crossarc.roots import SEVERAL_FROM, share_with_several
-from crossarc.systems import System
-from crossarc.treebank import Treebank
+from crossarc.reconstruction import RECONSTRUCTIONS, ROOT_LINKS
+from crossarc.systems import System, system_names
+
+if TYPE_CHECKING:
+    from crossarc.treebank import Treebank
 
 UPDATES = ("max-violation", "early")
 WIDEST_BEAM = int(RANGES["beam"][1])
 NONPROJECTIVE = ("keep", "drop", "projectivize", "lift", "pseudo-head", "pseudo-path", "pseudo-head+path")
+_PARSER, _TRAINING, _BEAM = (
+    "Parser",
+    "Training",
+    "Beam (perceptron, liblinear)",
+)  # parts of the help of `crossarc train`
+_USUAL: dict[str, Any] = {"epochs": 15, "patience": 4, "exploration": 0.9, "first_exploration": 2, "beam": 1}
+
+
+def _oracles() -> tuple[str, ...]:
+    return tuple(dict.fromkeys(oracle for name in system_names() for oracle in System(name).oracles))
 
 
 @dataclass(frozen=True, init=False)
@@ -53,26 +58,125 @@ class TrainingOptions:
     together under the name of the learner's table.
     """
 
-    system: str = "arc-eager"
-    root: str | None = None
-    reconstruction: str | None = None
-    root_links: str | None = None
-    learner: str = "perceptron"
-    oracle: str = NOT_GIVEN
-    regularize: bool = NOT_GIVEN
-    buffer_arcs: str | None = None
-    planes: str | None = None
-    nonprojective: str = NOT_GIVEN
-    features: str | None = None
-    tags: str = "both"
-    epochs: int = NOT_GIVEN
-    patience: int = NOT_GIVEN
-    exploration: float = NOT_GIVEN
-    first_exploration: int = NOT_GIVEN
-    beam: int = NOT_GIVEN
-    update: str = NOT_GIVEN
-    multi_root: bool = NOT_GIVEN
-    seed: int = 1
+    system: str = option(
+        "arc-eager",
+        "transition system: see `crossarc systems`",
+        flags="-s",
+        metavar="NAME",
+        suggested=system_names,
+        panel=_PARSER,
+    )
+    root: str | None = option(
+        None,
+        "arc-eager: the artificial root, first or last",
+        metavar="WHERE",
+        told="last",
+        choices=("last", "first"),
+        panel=_PARSER,
+    )
+    reconstruction: str | None = option(
+        None,
+        "undirected systems: label or naive",
+        choices=RECONSTRUCTIONS,
+        metavar="HOW",
+        told="label",
+        panel=_PARSER,
+    )
+    root_links: str | None = option(
+        None,
+        "undirected systems: untrusted or trusted",
+        choices=ROOT_LINKS,
+        metavar="HOW",
+        told="untrusted",
+        panel=_PARSER,
+    )
+    learner: str = option("perceptron", ", ".join(LEARNERS), metavar="NAME", suggested=lambda: LEARNERS, panel=_PARSER)
+    oracle: str = option(
+        NOT_GIVEN,
+        "static, dynamic, exact …",
+        metavar="NAME",
+        told="dynamic if there is one",
+        suggested=_oracles,
+        panel=_PARSER,
+    )
+    regularize: bool = option(
+        NOT_GIVEN,
+        "2-planar, dynamic: penalise needless SWITCHes",
+        flags="--regularize/--no-regularize",
+        otherwise="2-planar, dynamic: do not penalise them",
+        told="yes",
+        panel=_PARSER,
+    )
+    buffer_arcs: str | None = option(
+        None,
+        "+lba, +rba, static oracle: short or any",
+        choices=BUFFER_ARCS,
+        metavar="LENGTH",
+        told="short",
+        panel=_PARSER,
+    )
+    planes: str | None = option(
+        None,
+        "2-planar: active, first, shortest, projective",
+        choices=PLANES,
+        metavar="WHICH",
+        told="active",
+        panel=_PARSER,
+    )
+    nonprojective: str = option(
+        NOT_GIVEN,
+        "unbuildable trees",
+        choices=NONPROJECTIVE,
+        metavar="HOW",
+        told="projective: pseudo-head, else keep",
+        panel=_PARSER,
+    )
+    features: str | None = option(
+        None,
+        "feature templates",
+        metavar="FILE",
+        is_file=True,
+        told="the system's own",
+        panel=_PARSER,
+    )
+    tags: str = option(
+        "both", "tags to learn from: both, upos, xpos, none", choices=TAGS, metavar="WHICH", panel=_PARSER
+    )
+    epochs: int = option(
+        NOT_GIVEN, "train for at most N epochs", metavar="N", told=str(_USUAL["epochs"]), panel=_TRAINING
+    )
+    patience: int = option(
+        NOT_GIVEN, "stop after N without a gain", metavar="N", told=str(_USUAL["patience"]), panel=_TRAINING
+    )
+    exploration: float = option(
+        NOT_GIVEN, "how often to follow mistakes", metavar="P", told=str(_USUAL["exploration"]), panel=_TRAINING
+    )
+    first_exploration: int = option(
+        NOT_GIVEN,
+        "the first epoch to follow mistakes in",
+        metavar="N",
+        told=str(_USUAL["first_exploration"]),
+        panel=_TRAINING,
+    )
+    beam: int = option(
+        NOT_GIVEN,
+        "keep N derivations side by side",
+        metavar="N",
+        told=f"{_USUAL['beam']}, which is greedy",
+        panel=_BEAM,
+    )
+    update: str = option(
+        NOT_GIVEN, "where to learn", choices=UPDATES, metavar="HOW", told="max-violation; covington: early", panel=_BEAM
+    )
+    multi_root: bool = option(
+        NOT_GIVEN,
+        "allow several roots in a sentence",
+        flags="--multi-root/--one-root",
+        otherwise="allow one root in a sentence",
+        told="as in TRAIN",
+        panel=_PARSER,
+    )
+    seed: int = option(1, "the same seed gives the same model", metavar="N", panel=_TRAINING)
     own: Any = None
     _given: ClassVar[frozenset[str]] = frozenset()  # of each object: it is no option
 
@@ -84,21 +188,17 @@ class TrainingOptions:
             object.__setattr__(self, name, value)
         settle_kinds(self)
         learner = learner_named(self.learner)
-        require_one_of("tags", self.tags, TAGS)
         object.__setattr__(self, "own", _own_options(learner, given))
         learner.refuse(self.system, self.oracle)
         self._settle(**learner.defaults(self.system, self.own))
-        self._settle(epochs=15, patience=4, exploration=0.9, first_exploration=2, beam=1)
+        self._settle(**_USUAL)
         self._settle(update="early" if self.system.endswith("covington") else "max-violation")
-        require_one_of("update", self.update, UPDATES)
         system = self.parsing_system
-        self._settle(oracle=next(name for name in ("dynamic", "static-dynamic", "static") if name in system.oracles))
+        self._settle(oracle=default_oracle(system.oracles))
         system.require_oracle(self.oracle)
-        self._settle(regularize=(self.system, self.oracle) == ("2-planar", "dynamic"))
-        OracleOptions(buffer_arcs=self.buffer_arcs, planes=self.planes)  # which knows what they can be
+        self._settle(regularize=regularizes(self.system, self.oracle))
         makes_projective = self.is_projective and self.oracle != "exact"
         self._settle(nonprojective="pseudo-head" if makes_projective else "keep")
-        require_one_of("nonprojective", self.nonprojective, NONPROJECTIVE)
         object.__setattr__(self, "_given", frozenset(given))
         self.require_effect()
         self._settle(features=learner.templates(self.system))
@@ -118,6 +218,8 @@ class TrainingOptions:
 
     def fitted_to(self, treebank: Treebank) -> TrainingOptions:
         """These options, with the values of those that follow from the trees to learn from."""
+        from crossarc.roots import SEVERAL_FROM, share_with_several  # noqa: PLC0415  # options come before trees
+
         fitted = copy.copy(self)
         fitted._settle(multi_root=share_with_several(treebank) >= SEVERAL_FROM)
         return fitted
@@ -126,7 +228,7 @@ class TrainingOptions:
         """Raise an `OptionError` if an option was given that has no effect."""
         reasons = without_effect(self._flat(), has_dev=has_dev)
         for name in sorted(self._given & set(reasons)):
-            raise OptionError(name, f"it has no effect: {reasons[name]}")
+            raise OptionError(name, has_no_effect(reasons[name]))
         if self.oracle == "exact" and self.is_projective and self.nonprojective != "keep":
             reason = f"nonprojective {self.nonprojective} makes all trees projective before it sees them"
             raise OptionError("oracle", f"exact has no effect: {reason}; take --nonprojective keep")
@@ -181,9 +283,7 @@ def _refuse_unknown(given: dict[str, Any]) -> None:
     known = {field.name for field in fields(TrainingOptions)} - {"own"}
     for learner in all_learners():
         known |= {*learner.option_names, *([learner.table] if learner.table else [])}
-    for name in given:
-        if name not in known:
-            raise UnknownOptionError(name, sorted(known))
+    refuse_unknown(given, sorted(known))
 
 
 def _own_options(learner: Learner, given: dict[str, Any]) -> Any:

@@ -22,14 +22,13 @@ import numpy.typing as npt
 
 from crossarc import _core
 from crossarc.features import fitted
+from crossarc.learners.kernel import MIN_SPLIT, Kernel
+from crossarc.learners.support_vectors import TOLERANCE
 from crossarc.parser.interruptible import interruptibly
 
 if TYPE_CHECKING:
     from crossarc.parser.options import TrainingOptions
     from crossarc.treebank import Treebank
-
-TOLERANCE = 0.1  # MaltParser's for both libraries, where none is given
-MIN_SPLIT = 1000  # examples of a tag to have a machine of its own, if nothing else is said; the others share one
 
 _LEAST_COUNT = 2  # linear: features that turn up once are not worth their memory
 _MOST_FEATURES = 1 << 27  # of all examples together: some 5 GB of memory in LIBLINEAR
@@ -42,19 +41,6 @@ _TRANSITION, _LABEL, _ROOT, _STEP = 0, 1, 2, 3  # what machines decide on, as co
 
 Keys = npt.NDArray[np.uint64]
 WeightRows = tuple[Keys, npt.NDArray[np.int32], npt.NDArray[np.float32]]
-
-
-class Kernel(NamedTuple):
-    """(gamma · x·y + coef0) ** degree; the values are MaltParser's defaults."""
-
-    degree: int = 2
-    gamma: float = 0.2
-    coef0: float = 0.4
-
-    @classmethod
-    def of(cls, options: TrainingOptions) -> Kernel:
-        given = {name: getattr(options.own, name) for name in cls._fields}
-        return cls(**{name: value for name, value in given.items() if value is not None})
 
 
 class Effort(NamedTuple):
