@@ -24,8 +24,8 @@ class By(StrEnum):
 
 
 def evaluate(
-    gold: Annotated[str, typer.Argument(help="The right trees; - is standard input.")],
-    predicted: Annotated[str, typer.Argument(help="The trees to score; - is standard input.")],
+    gold: Annotated[str, typer.Argument(help="The right words and trees; - is standard input.")],
+    predicted: Annotated[str, typer.Argument(help="Those to score; - is standard input.")],
     by: Annotated[list[By] | None, typer.Option("--by", help="Also precision and recall by this; repeatable.")] = None,
     punctuation: Punctuation = None,
     json_wanted: Json = False,
@@ -33,11 +33,12 @@ def evaluate(
     format: Format = None,
     quiet: Quiet = False,
 ) -> None:
-    """Score predicted trees: UAS, LAS, CLAS, crossing arcs, whole trees.
+    """Score predicted words, tags, lemmas and trees: as the CoNLL 2018 shared task does, and crossing arcs.
 
-    LAS compares whole labels; LAS up to the colon and CLAS are those of the CoNLL 2018 shared task. If PREDICTED
-    has cut the same text into other words, scores are F1 as in that task. Without UPOS in GOLD there are no scores
-    without punctuation, unless --punctuation conllx is given.
+    The first table is that of the task's official scorer: Tokens, Sentences, Words, UPOS, XPOS, UFeats, AllTags,
+    Lemmas, UAS, LAS (UD), CLAS, MLAS, BLEX. LAS with subtypes, in the second one, compares whole labels: in JSON it is
+    las, and the official LAS is las_ud. PREDICTED may have cut the same text into other words and sentences.
+    Without UPOS in GOLD there are no scores without punctuation, unless --punctuation conllx is given.
     """
     refuse_second_stdin([gold, predicted])
     treebanks = [read(path, format=format and format.value, lenient=lenient) for path in (gold, predicted)]
