@@ -7,6 +7,7 @@ import io
 from pathlib import Path
 
 import pytest
+from reference.example_files import DOCS
 
 import crossarc
 from crossarc.choices import OptionError
@@ -119,18 +120,20 @@ def declared(tmp_path: Path, text: str) -> Experiment:
     return read_experiment(str(path))
 
 
-def test_scores_that_no_parser_has_are_refused(tmp_path: Path) -> None:
-    experiment = declared(
-        tmp_path,
-        '[parsers]\n"p" = {}\n"q" = { stages = "tag,parse" }\n[[table]]\ntitle = "T"\n'
-        'parsers = ["p"]\nscores = ["las",\n  "blex"]\n',
+def test_scores_that_no_parser_has_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = Path("tags.toml")
+    parsers = '[parsers]\n"p" = {}\n"q" = { stages = "tag,parse" }\n'
+    path.write_text(
+        parsers + '[[table]]\ntitle = "Tags"\nparsers = ["p"]\nscores = ["las",\n  "upos"]\n', encoding="utf-8"
     )
     with pytest.raises(DeclarationError) as caught:
-        check_options(experiment, ["p", "q"])
-    assert str(caught.value) == (
-        f"{tmp_path}/e.toml:8: table 'T': no parser of it predicts what 'blex' scores: one with stages = "
-        "'lemma,parse' would"
-    )
+        check_options(read_experiment(str(path)), ["p", "q"])
+    page = (DOCS / "experiment.md").read_text(encoding="utf-8")
+    assert f"\ncrossarc: error: {caught.value}\n" in page
+    path.write_text(path.read_text(encoding="utf-8").replace('["p"]', '["*"]'), encoding="utf-8")
+    check_options(read_experiment(str(path)), ["p", "q"])
+    check_options(read_experiment(str(path)), ["p"])  # that of --only
 
 
 @pytest.mark.parametrize(

@@ -27,8 +27,9 @@ def compare(
 ) -> None:
     """Tell which differences between systems are more than chance.
 
-    For every pair of systems and every score: the difference with its 95 % interval, and the p-values of a paired
-    bootstrap test and of stratified shuffling, both two-sided.
+    For every pair of systems and every score of evaluate: the difference with its 95 % interval, and the p-values of a
+    paired bootstrap test and of stratified shuffling, both two-sided. Systems may have cut the text into words and
+    sentences themselves: what is drawn and swapped are those of GOLD.
     """
     if len(systems) < 2:
         raise UsageError("two or more files with PREDICTED trees are needed")

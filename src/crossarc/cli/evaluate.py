@@ -35,11 +35,12 @@ def evaluate(
     format: Format = None,
     quiet: Quiet = False,
 ) -> None:
-    """Score predicted trees: UAS, LAS, CLAS, crossing arcs, whole trees.
+    """Score predicted words, tags, lemmas and trees: as the CoNLL 2018 shared task does, and crossing arcs.
 
-    LAS compares whole labels; LAS up to the colon and CLAS are those of the CoNLL 2018 shared task. If PREDICTED
-    has cut the same text into other words, scores are F1 as in that task. Without UPOS in GOLD there are no scores
-    without punctuation, unless --punctuation conllx is given.
+    The first table is that of the task's official scorer: Tokens, Sentences, Words, UPOS, XPOS, UFeats, AllTags,
+    Lemmas, UAS, LAS (UD), CLAS, MLAS, BLEX. LAS with subtypes, in the second one, compares whole labels: in JSON it is
+    las, and the official LAS is las_ud. PREDICTED may have cut the same text into other words and sentences.
+    Without UPOS in GOLD there are no scores without punctuation, unless --punctuation conllx is given.
 
     --by adds precision and recall by label, length, direction, nonprojectivity, upos or sentence-length.
     """
