@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from crossarc.choices import OptionError, require_one_of
+from crossarc.errors import ArgumentError
 from crossarc.files import PathLike
 from crossarc.lemmas import Lemmatizer
 from crossarc.lemmas.stage import LemmaStage
@@ -17,7 +18,7 @@ from crossarc.tagging.stage import TaggingStage
 from crossarc.tokenizer import FORMATS, Tokenizer
 from crossarc.tokenizer.text import Text, encoded
 from crossarc.tokenizer.tokenizer import sentences
-from crossarc.treebank import Treebank, read
+from crossarc.treebank import Treebank, TreebankSource, treebank_of
 
 REDO = ("tags", "lemmas")
 _LOADERS = {"tokenize": Tokenizer.from_bytes, "tag": Tagger.from_bytes, "lemma": Lemmatizer.from_bytes}
@@ -62,15 +63,15 @@ class Annotator:
                 raise OptionError("redo", f"{name} has no effect: there is no {stage} in the model")
         return redo
 
-    def tag(self, treebank: Treebank | PathLike, *, redo: Iterable[str] = (), threads: int = 0) -> Treebank:
+    def tag(self, treebank: TreebankSource, *, redo: Iterable[str] = (), threads: int = 0) -> Treebank:
         """The treebank with the tags and lemmas that are missing in it; all else stays byte for byte.
 
         `redo` names what is predicted even where it is there: "tags", "lemmas".
         """
         stages = self.stages(redo)
         if not stages:
-            raise ValueError("the model has neither a tagger nor a lemmatizer")
-        treebank = treebank if isinstance(treebank, Treebank) else read(treebank, ignore_trees=True)
+            raise ArgumentError("the model has neither a tagger nor a lemmatizer")
+        treebank = treebank_of(treebank, ignore_trees=True)
         return run(stages, treebank, threads=threads)
 
     def words(self, text: Text, *, format: str = "text", offsets: bool = True, path: str = "<text>") -> Treebank:
@@ -82,7 +83,10 @@ class Annotator:
         """What the core's text stream needs for a format; a ValueError if the model does not have it."""
         require_one_of("format", format, FORMATS)
         if self.tokenizer is None and format != "tokens":
-            raise ValueError("the model has no tokenizer: it can read tokens (--format tokens), but no other text")
+            raise ArgumentError(
+                "the model has no tokenizer: it can read tokens (--format tokens), but no other text; "
+                "crossarc train and crossarc.train(…, stages=None) train models that have one"
+            )
         return None if self.tokenizer is None or format == "tokens" else self.tokenizer._model
 
     # In files

@@ -1,7 +1,7 @@
 """Many sentences in lock step, as NumPy arrays: what learners of any kind work with.
 
 >>> import numpy as np
->>> from crossarc.systems import System
+>>> from crossarc.transition_systems import System
 >>> batch = Batch(System("arc-eager"), gold=[[2, 0], [0, 1, 2]], oracle="dynamic")
 >>> while not batch.finished.all():
 ...     costs = batch.costs()
@@ -20,8 +20,9 @@ import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
+from crossarc.errors import ArgumentError
 from crossarc.oracle_options import OracleOptions
-from crossarc.systems import System
+from crossarc.transition_systems import System
 from crossarc.whole_numbers import whole_number, whole_numbers
 
 __all__ = ["Batch"]
@@ -48,7 +49,7 @@ class Batch:
         threads: int = 0,
     ) -> None:
         if (lengths is None) == (gold is None):
-            raise ValueError("a batch needs either the lengths of its sentences or their gold trees")
+            raise ArgumentError("a batch needs either the lengths of its sentences or their gold trees")
         trees = None if gold is None else [whole_numbers(tree, "heads") for tree in gold]
         sizes = whole_numbers(lengths if trees is None else [tree.size for tree in trees], "lengths")  # type: ignore[arg-type]
         # The number of cores is asked for once: that takes longer than a step of a few sentences.

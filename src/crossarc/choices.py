@@ -10,6 +10,8 @@ from difflib import get_close_matches
 from numbers import Integral, Real
 from typing import Any
 
+from crossarc.errors import CrossarcError
+
 NOT_GIVEN: Any = None
 """The default of an option whose value follows from others if the user gives none."""
 
@@ -33,7 +35,7 @@ RANGES: dict[str, Limits] = {
 """What numbers can be, by the names of their options."""
 
 
-class OptionError(ValueError):
+class OptionError(CrossarcError, ValueError):
     """An option that is wrong, or that changes nothing beside the others: `option: problem`.
 
     The command line and files of options tell the same of it in their own way.
@@ -48,12 +50,16 @@ class OptionError(ValueError):
         return type(self), (self.option, self.problem)
 
 
-class UnknownOptionError(TypeError):
+class UnknownOptionError(CrossarcError, TypeError):
     """An option that there is not, with the name that was probably meant."""
 
     def __init__(self, option: str, known: Iterable[str]) -> None:
         self.option = option
-        super().__init__(f"there is no option {option!r}{did_you_mean(option, known)}")
+        self._known = tuple(known)
+        super().__init__(f"there is no option {option!r}{did_you_mean(option, self._known)}")
+
+    def __reduce__(self) -> tuple[type[UnknownOptionError], tuple[str, tuple[str, ...]]]:
+        return type(self), (self.option, self._known)
 
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:

@@ -7,6 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from crossarc import _core
 from crossarc.choices import OptionError, require_one_of
+from crossarc.errors import ArgumentError
 from crossarc.whole_numbers import whole_number, whole_numbers
 
 __all__ = ["ReconstructedTree", "reconstruct"]
@@ -51,7 +52,7 @@ def reconstruct(
     count = whole_number(words, "the number of words")
     given = list(links)
     if any(len(link) != 3 for link in given):
-        raise ValueError("a link is a head, a dependent and a label")
+        raise ArgumentError("a link is a head, a dependent and a label")
     heads = whole_numbers([head for head, _, _ in given], "ends of links", most=count)
     dependents = whole_numbers([dependent for _, dependent, _ in given], "ends of links", most=count)
     _require_distinct(zip(heads.tolist(), dependents.tolist(), strict=True))
@@ -63,7 +64,7 @@ def _require_distinct(pairs: Iterable[tuple[int, int]]) -> None:
     seen = set[tuple[int, int]]()
     for pair in pairs:
         if pair[0] == pair[1]:
-            raise ValueError(f"a word cannot be linked to itself: {pair[0]}")
+            raise ArgumentError(f"a word cannot be linked to itself: {pair[0]}")
         if pair in seen:
-            raise ValueError(f"two links are the same: {pair}")
+            raise ArgumentError(f"two links are the same: {pair}")
         seen.add(pair)

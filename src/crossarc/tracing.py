@@ -8,15 +8,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from crossarc.names import SystemName
+from crossarc.notebook import tables_html
 from crossarc.oracle_options import OracleOptions
-from crossarc.systems import Configuration, Oracle, System
-from crossarc.whole_numbers import whole_numbers
+from crossarc.results import Result
+from crossarc.tables import Table
+from crossarc.trace_table import outcome, trace_row, trace_table
+from crossarc.transition_systems import Configuration, Oracle, System, Tree, gold_heads
+from crossarc.treebank import Sentence
 
 __all__ = ["Step", "Trace", "trace"]
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(Result):
     """A transition, the configuration that it led to, and what it and the others would have cost."""
 
     transition: str | None  # None: the start
@@ -49,8 +54,8 @@ class Derivation:
     gold: list[int]
 
     @classmethod
-    def of(cls, system: System, heads: Sequence[int], oracle: str | None, options: OracleOptions) -> Derivation:
-        gold: list[int] = whole_numbers(heads, "heads").tolist()
+    def of(cls, system: System, heads: Tree, oracle: str | None, options: OracleOptions) -> Derivation:
+        gold = gold_heads(heads)
         return cls(system, system.oracle(oracle or default_oracle(system), gold, **asdict(options)), gold)
 
     def steps(self) -> Iterator[Step]:
@@ -91,14 +96,15 @@ class Derivation:
         yield "], " + _json({"heads": heads, "wrong": self.wrong(heads)})[1:]
 
 
-@dataclass(frozen=True)
-class Trace:
-    """All steps from the start to the end."""
+@dataclass(frozen=True, repr=False)
+class Trace(Result):
+    """All steps from the start to the end. `forms` are the words, or their numbers if only heads are known."""
 
     system: System
     oracle: Oracle
     gold: list[int]
     steps: list[Step]
+    forms: list[str]
 
     @property
     def heads(self) -> list[int]:
@@ -108,6 +114,29 @@ class Trace:
     def wrong(self) -> int:
         """How many words got another head than in the gold tree."""
         return Derivation(self.system, self.oracle, self.gold).wrong(self.heads)
+
+    @property
+    def transitions(self) -> list[str]:
+        """The names of the transitions, in order."""
+        return [step.transition for step in self.steps if step.transition is not None]
+
+    def table(self) -> Table:
+        """What `crossarc trace` shows: a row for each step."""
+        names = ["ROOT", *self.forms]
+        return trace_table([trace_row(step, names) for step in self.steps])
+
+    def outcome(self) -> str:
+        """What came of it, in words."""
+        return outcome(len(self.transitions), len(self.gold), self.wrong)
+
+    def __str__(self) -> str:
+        return f"{' '.join(self.forms)}\n\n{self.table().markdown()}\n\n{self.outcome()}"
+
+    def __repr__(self) -> str:
+        return f"<Trace of {self.system.name}: {self.outcome().rstrip('.')}>"
+
+    def _repr_html_(self) -> str:
+        return tables_html([self.table()], [self.outcome()])
 
     def to_dict(self) -> dict[str, Any]:
         about = Derivation(self.system, self.oracle, self.gold).to_dict()
@@ -120,8 +149,8 @@ def default_oracle(system: System) -> str:
 
 
 def trace(
-    system: System,
-    heads: Sequence[int],
+    sentence: Tree,
+    system: System | SystemName,
     *,
     oracle: str | None = None,
     regularize: bool = False,
@@ -130,13 +159,17 @@ def trace(
 ) -> Trace:
     """Follow an oracle through a sentence: of several transitions of minimum cost, the static oracle's.
 
-    The options are those of `System.oracle`.
+    The sentence is one of a treebank, or the heads of its words; the system is one, or its name. The options are those
+    of `System.oracle`.
 
-    >>> [step.transition for step in trace(System("planar"), [2, 0]).steps]
-    [None, 'SHIFT', 'LEFT-ARC', 'SHIFT']
+    >>> trace([2, 0], "planar").transitions
+    ['SHIFT', 'LEFT-ARC', 'SHIFT']
     """
-    derivation = Derivation.of(system, heads, oracle, OracleOptions(regularize, buffer_arcs, planes))
-    return Trace(system, derivation.oracle, derivation.gold, list(derivation.steps()))
+    machine = system if isinstance(system, System) else System(system)
+    derivation = Derivation.of(machine, sentence, oracle, OracleOptions(regularize, buffer_arcs, planes))
+    gold = derivation.gold
+    forms = sentence.forms if isinstance(sentence, Sentence) else [str(word + 1) for word in range(len(gold))]
+    return Trace(machine, derivation.oracle, gold, list(derivation.steps()), forms)
 
 
 def _built(c: Configuration) -> list[tuple[int, int]]:

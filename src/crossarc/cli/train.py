@@ -46,7 +46,7 @@ from crossarc.messages import warn
 from crossarc.model_file import PARSE
 from crossarc.neural.checkpoint import Checkpoint
 from crossarc.parser import Training, TrainingOptions
-from crossarc.parser.training import Progress
+from crossarc.parser.progress import Steps
 from crossarc.treebank import Treebank, read
 from crossarc.treebank.joining import joined_treebanks
 from crossarc.treebank.released import found_files
@@ -317,7 +317,7 @@ def train(
             print(json.dumps({"stages": annotator.made}))
         return
 
-    def make(progress: Progress | None) -> Training:
+    def make(progress: Steps | None) -> Training:
         training = data.training(options, annotator, tags_to_learn, threads=threads, progress=progress, tell=tell)
         _warn_of_other_trees(context, training)
         return training

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from crossarc import roots
 from crossarc.annotator import Annotator
 from crossarc.cli.messages import complain
-from crossarc.cli.progress import progress_of_training
 from crossarc.interruption import exit_code
 from crossarc.lexicon import Lexicon
 from crossarc.neural.checkpoint import Checkpoint
-from crossarc.parser import Epoch, Parser, Training, TrainingOptions
-from crossarc.parser.training import Progress
+from crossarc.parser import Parser, Training, TrainingOptions
+from crossarc.parser.progress import Steps, terminal_bar
+from crossarc.parser.training_run import PREDICTING
 from crossarc.treebank import Treebank
 
 
@@ -33,12 +34,12 @@ class TrainingData:
         train_tags: str,
         *,
         threads: int,
-        progress: Progress | None,
+        progress: Steps | None,
         tell: Callable[[str], object],
     ) -> Training:
         """The parser's training; what takes long before it begins is told."""
         if train_tags == "predicted" and {"tag", "lemma"} & {*annotator.names}:
-            tell("predicting tags and lemmas for the parser to learn from")
+            tell(PREDICTING)
         return Training(
             self.train,
             self.dev,
@@ -52,7 +53,7 @@ class TrainingData:
 
 
 def trained_parser(
-    make: Callable[[Progress | None], Training],
+    make: Callable[[Steps | None], Training],
     epochs: int,
     checkpoint: Checkpoint | None,
     *,
@@ -61,7 +62,7 @@ def trained_parser(
 ) -> tuple[Parser, int]:
     """The parser after all epochs, or the best so far if it was interrupted, and the exit code that tells which."""
     code = 0
-    with progress_of_training(epochs, quiet) as progress:
+    with nullcontext() if quiet else terminal_bar(epochs) as progress:
         training = make(progress)
         _tell_roots(training, quiet)
         if checkpoint is not None and resume:
@@ -69,7 +70,7 @@ def trained_parser(
         try:
             for epoch in training:
                 if not quiet:
-                    complain(_told(epoch))
+                    complain(str(epoch))
                 if checkpoint is not None:
                     checkpoint.save(training.save_checkpoint)
         except KeyboardInterrupt as interruption:
@@ -99,15 +100,3 @@ def _tell_roots(training: Training, quiet: bool) -> None:
     about_roots = roots.told(training.several_roots, multi_root=training.options.multi_root)
     if about_roots is not None and not quiet:
         complain(about_roots)
-
-
-def _told(epoch: Epoch) -> str:
-    text = f"epoch {epoch.number}: {epoch.seconds:.1f} s, {epoch.words_per_second:,.0f} words/s"
-    if epoch.las is None:
-        return text
-    text += f", dev UAS {epoch.uas:.2f} LAS {epoch.las:.2f}"
-    if epoch.nonproj_recall is not None:
-        text += f", crossing arcs {epoch.nonproj_recall:.1f} recall"
-    if epoch.nonproj_precision is not None:
-        text += f" {epoch.nonproj_precision:.1f} precision"
-    return text + (" (best)" if epoch.is_best else "")

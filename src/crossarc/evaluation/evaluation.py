@@ -9,13 +9,14 @@ from crossarc.evaluation.arcs import Arcs, compare_arcs
 from crossarc.evaluation.breakdown import Breakdown, break_down
 from crossarc.evaluation.punctuation import sense_for
 from crossarc.evaluation.scores import METRICS, ratios, title, title_of_f1
-from crossarc.files import PathLike
+from crossarc.notebook import tables_html
+from crossarc.results import Result
 from crossarc.tables import Table
-from crossarc.treebank import Treebank, read
+from crossarc.treebank import TreebankSource, treebank_of
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class Evaluation(Result):
     """Scores from 0 to 100; None where there is nothing to score, such as non-projective arcs, and for
     `uas_no_punct` and `las_no_punct` where nothing tells what punctuation is.
 
@@ -91,6 +92,9 @@ class Evaluation:
     def __str__(self) -> str:
         return "\n\n".join([self.table().markdown(), self.size(), *self.notes()])
 
+    def _repr_html_(self) -> str:
+        return tables_html([self.table()], [self.size(), *self.notes()])
+
 
 _SIZES = ("tokens", "sentences", "predicted_tokens", "aligned_words", "gold_left_out", "predicted_left_out")
 
@@ -100,8 +104,8 @@ def _number(count: int, what: str) -> str:
 
 
 def evaluate(
-    gold: Treebank | PathLike,
-    predicted: Treebank | PathLike,
+    gold: TreebankSource,
+    predicted: TreebankSource,
     *,
     punctuation: str | None = None,
 ) -> Evaluation:
@@ -124,9 +128,9 @@ def evaluate(
     return evaluate_arcs(compared(gold, predicted, punctuation))
 
 
-def compared(gold: Treebank | PathLike, predicted: Treebank | PathLike, punctuation: str | None) -> Arcs:
+def compared(gold: TreebankSource, predicted: TreebankSource, punctuation: str | None) -> Arcs:
     """The arcs of two treebanks or files side by side."""
-    gold_trees, predicted_trees = (trees if isinstance(trees, Treebank) else read(trees) for trees in (gold, predicted))
+    gold_trees, predicted_trees = treebank_of(gold, "gold"), treebank_of(predicted, "predicted")
     return compare_arcs(gold_trees, predicted_trees, sense_for(gold_trees, punctuation))
 
 

@@ -7,6 +7,7 @@ import unicodedata
 import numpy as np
 import numpy.typing as npt
 
+from crossarc.errors import ArgumentError
 from crossarc.treebank import Treebank
 
 SENSES = ("ud", "conllx")
@@ -17,7 +18,7 @@ def sense_for(treebank: Treebank, sense: str | None = None) -> str:
     if sense is None:
         return "conllx" if treebank.format == "conllx" else "ud"
     if sense not in SENSES:
-        raise ValueError(f"no sense of punctuation {sense!r}: it is {' or '.join(map(repr, SENSES))}")
+        raise ArgumentError(f"no sense of punctuation {sense!r}: it is {' or '.join(map(repr, SENSES))}")
     return sense
 
 

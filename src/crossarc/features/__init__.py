@@ -10,6 +10,7 @@ from importlib import resources
 import numpy as np
 
 from crossarc import _core
+from crossarc.errors import ArgumentError
 from crossarc.treebank import Treebank
 
 __all__ = ["TAGS", "default_templates", "fitted", "template_columns"]
@@ -67,7 +68,7 @@ def fitted(templates: str, treebank: Treebank, tags: str = "both") -> str:
     S0.f:Number+B0.f:Number
     """
     if tags not in TAGS:
-        raise ValueError(f"tags are one of {', '.join(TAGS)}, not {tags!r}")
+        raise ArgumentError(f"tags are one of {', '.join(TAGS)}, not {tags!r}")
     filled = {column for column in _COLUMNS.values() if treebank.strings(column) != ["_"]}
     if tags == "upos":
         filled.discard("xpos")

@@ -5,7 +5,8 @@ from crossarc.parser.epoch import Epoch
 from crossarc.parser.model_file import ModelError
 from crossarc.parser.options import NONPROJECTIVE, TrainingOptions
 from crossarc.parser.parser import Parser, Trees, load
-from crossarc.parser.training import Training, TrainingInterrupted, train
+from crossarc.parser.training import Training
+from crossarc.parser.training_run import TrainingInterrupted, train
 
 __all__ = [
     "LEARNERS",

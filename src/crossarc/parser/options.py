@@ -21,7 +21,7 @@ from crossarc.learners.learner import Learner
 from crossarc.oracle_options import OracleOptions
 from crossarc.parser.effects import with_effect, without_effect
 from crossarc.roots import SEVERAL_FROM, share_with_several
-from crossarc.systems import System
+from crossarc.transition_systems import System
 from crossarc.treebank import Treebank
 
 UPDATES = ("max-violation", "early")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypedDict
 
+from crossarc.errors import ArgumentError
 from crossarc.synthetic.clauses import Clauses
 from crossarc.synthetic.draw import Draw
 from crossarc.synthetic.kinds import KINDS, Kind
@@ -71,7 +72,7 @@ def conllu(
     max_words = whole_number(max_words, "the number of words of a sentence", least=20)
     for name, share in (("rate", rate), ("ambiguity", ambiguity), ("multiword", multiword)):
         if not 0 <= share <= 1:
-            raise ValueError(f"{name} must be between 0 and 1: {share}")
+            raise ArgumentError(f"{name} must be between 0 and 1: {share}")
     words = lexicon(language, vocabulary, ambiguity)
     draw = Draw(11, language, seed)
     maker = Sentences(Clauses(words, draw), max_words)
@@ -124,9 +125,9 @@ def _shares(crossing: str | Mapping[str, float], rate: float) -> dict[Kind, floa
             shares[kind] = given.pop(kind)
     if given:
         known = ", ".join((*KINDS, "any"))
-        raise ValueError(f"unknown kind of crossing: {next(iter(given))!r} (one of {known})")
+        raise ArgumentError(f"unknown kind of crossing: {next(iter(given))!r} (one of {known})")
     if any(share < 0 for share in shares.values()) or sum(shares.values()) > 1 + 1e-9:
-        raise ValueError("the shares of the kinds of crossing must be at least 0 and at most 1 in sum")
+        raise ArgumentError("the shares of the kinds of crossing must be at least 0 and at most 1 in sum")
     return shares
 
 

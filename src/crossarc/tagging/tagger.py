@@ -9,6 +9,7 @@ import numpy as np
 from crossarc import _core
 from crossarc.best_epoch import best_epoch
 from crossarc.column_filling import FilledColumn, filled
+from crossarc.errors import ArgumentError
 from crossarc.lexicon import Lexicon
 from crossarc.treebank import Treebank, TreebankError
 from crossarc.whole_numbers import whole_number
@@ -107,7 +108,7 @@ class Tagger:
     def from_bytes(cls, stored: bytes) -> Tagger:
         """The tagger of `to_bytes`; a ValueError if it is none. Nothing in it is run or believed without a check."""
         if not stored.startswith(_SIGNATURE):
-            raise ValueError("this is no tagger of a version that is known here")
+            raise ArgumentError("this is no tagger of a version that is known here")
         return cls(_core.TaggerModel.load(np.frombuffer(stored, np.uint8)[len(_SIGNATURE) :]))
 
     def __repr__(self) -> str:

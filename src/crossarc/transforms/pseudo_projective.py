@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
-from crossarc.systems import System
+from crossarc.transition_systems import System
 from crossarc.treebank import Treebank
 from crossarc.whole_numbers import whole_number
 
