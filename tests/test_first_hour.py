@@ -14,7 +14,6 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import crossarc
@@ -103,7 +102,7 @@ def test_text_of_a_treebank() -> None:
         crossarc.read(text)
     with pytest.raises(crossarc.CrossarcError, match=r"crossarc.read\(path\) reads files"):
         Treebank.from_conllu("train.conllu")
-    with pytest.raises(crossarc.CrossarcError, match="crossarc.read reads files"):
+    with pytest.raises(crossarc.CrossarcError, match=r"crossarc\.read reads files"):
         Treebank("train.conllu")  # type: ignore[arg-type]
 
 
@@ -243,15 +242,15 @@ def test_saving_and_loading(parser: Parser) -> None:
     parser.save("again")
     again = Parser.load("again")
     assert again.info == crossarc.load(Path("again")).info == parser.info
-    with pytest.raises(crossarc.ModelError, match="train.conllu: not a crossarc model"):
+    with pytest.raises(crossarc.ModelError, match=r"train\.conllu: not a crossarc model"):
         crossarc.load("train.conllu")
-    with pytest.raises(crossarc.CrossarcError, match="trained .* or loaded"):
+    with pytest.raises(crossarc.CrossarcError, match=r"trained .* or loaded"):
         Parser("again")  # type: ignore[arg-type]
 
 
 def test_a_parser_without_a_tokenizer_says_what_it_takes() -> None:
     parser = crossarc.train("train.conllu", epochs=1)
-    with pytest.raises(crossarc.CrossarcError, match="no tokenizer.*stages=None"):
+    with pytest.raises(crossarc.CrossarcError, match=r"no tokenizer.*stages=None"):
         parser("Zë neflivu hožõšit.")
 
 
@@ -319,7 +318,7 @@ def test_objects_go_to_processes(parser: Parser) -> None:
 
 def test_everything_can_be_pickled(sentence: crossarc.Sentence, parser: Parser) -> None:
     system = System("2-planar")
-    scores = crossarc.evaluate("test.conllu", "dev.conllu") if False else parser.evaluate("test.conllu")
+    scores = parser.evaluate("test.conllu")
     things = [
         *(sentence, sentence[2], sentence[2].feats, sentence.tokens[0], sentence.arcs[0]),
         *(system, system.start(3), crossarc.read("test.conllu"), scores, crossarc.analyze("test.conllu")),
@@ -330,6 +329,4 @@ def test_everything_can_be_pickled(sentence: crossarc.Sentence, parser: Parser) 
     oracle, trace = system.oracle("dynamic", sentence), crossarc.trace(sentence, system)
     assert pickle.loads(pickle.dumps(oracle)).costs(system.start(8)) == oracle.costs(system.start(8))
     assert pickle.loads(pickle.dumps(trace)).to_dict() == trace.to_dict()
-    assert np.array_equal(
-        pickle.loads(pickle.dumps(parser)).parse("test.conllu").heads, parser.parse("test.conllu").heads
-    )
+    assert pickle.loads(pickle.dumps(parser)).parse("test.conllu") == parser.parse("test.conllu")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from crossarc.arguments import require_flag, require_text, shown_with_kind
 from crossarc.choices import OptionError, require_one_of
 from crossarc.errors import ArgumentError
 from crossarc.files import PathLike
@@ -55,8 +56,11 @@ class Annotator:
 
     def checked_redo(self, redo: Iterable[str]) -> frozenset[str]:
         """What to predict even where it is there; an `OptionError` if that is nothing, or cannot be predicted."""
-        redo = frozenset([redo] if isinstance(redo, str) else redo)
-        for name in sorted(redo):
+        try:
+            redo = frozenset([redo] if isinstance(redo, str) else redo)
+        except TypeError:
+            raise OptionError("redo", f"must be a list of {', '.join(REDO)}, not {shown_with_kind(redo)}") from None
+        for name in sorted(redo, key=str):
             require_one_of("redo", name, REDO)
             if (self.tagger if name == "tags" else self.lemmatizer) is None:
                 stage = "tagger" if name == "tags" else "lemmatizer"
@@ -76,6 +80,7 @@ class Annotator:
 
     def words(self, text: Text, *, format: str = "text", offsets: bool = True, path: str = "<text>") -> Treebank:
         """The words of a text, without tags and trees. `format` is "text", "lines" or "tokens" (docs/text.md)."""
+        require_flag(offsets, "offsets"), require_text(path, "path")
         pieces = sentences(self.core_tokenizer(format), encoded(text, path), format, offsets, path, False)
         return Treebank.from_bytes(b"".join(pieces), format="conllu", ignore_trees=True, path=path)
 

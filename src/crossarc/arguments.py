@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from crossarc.errors import ArgumentTypeError
+from crossarc.errors import ArgumentError, ArgumentTypeError
 
 _LONGEST = 40  # characters of a value in a message
 
@@ -27,8 +27,15 @@ def require_kind(value: Any, kind: type[Kind], name: str, accepted: str) -> Kind
     return value
 
 
-def require_text(value: Any, name: str) -> str:
-    return require_kind(value, str, name, "text")
+def require_text(value: Any, name: str, accepted: str = "text") -> str:
+    """The value if it is text, and such as UTF-8 can write."""
+    text = require_kind(value, str, name, accepted)
+    if not text.isascii():
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError:
+            raise ArgumentError(f"{name}: half of a character, which is no text: {text[:_LONGEST]!r}") from None
+    return text
 
 
 def require_flag(value: Any, name: str) -> bool:

@@ -74,7 +74,7 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
 
 def require_one_of(name: str, value: str | None, known: tuple[str, ...]) -> None:
     """Raise an `OptionError` that lists what is known, if the value is not among it."""
-    if value not in known:
+    if not isinstance(value, str) or value not in known:
         raise OptionError(name, f"{value!r} is not one of {', '.join(known)}{did_you_mean(value, known)}")
 
 

@@ -89,7 +89,7 @@ class Pair:
     differences: tuple[Difference, ...]
 
     def __getitem__(self, metric: str) -> Difference:
-        if metric not in METRICS:
+        if not isinstance(metric, str) or metric not in METRICS:
             raise UnknownNameError(f"there is no score {metric!r}{did_you_mean(metric, METRICS)}")
         return self.differences[METRICS.index(metric)]
 
@@ -160,7 +160,8 @@ class Comparison(Result):
         raise UnknownNameError(f"{first!r} and {second!r} were not compared, but {known}")
 
     def __getitem__(self, key: str) -> Any:
-        return self.pairs[0][key] if len(self.pairs) == 1 and key in METRICS else super().__getitem__(key)
+        is_metric = isinstance(key, str) and key in METRICS
+        return self.pairs[0][key] if len(self.pairs) == 1 and is_metric else super().__getitem__(key)
 
     def __repr__(self) -> str:
         scores = ", ".join(f"{name} LAS {own.las:.2f}" for name, own in self.systems.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from crossarc import _core
-from crossarc.choices import OptionError, require_one_of
+from crossarc.choices import OptionError, require_one_of, settle_kinds
 
 BUFFER_ARCS = tuple(_core.buffer_arcs_names)
 PLANES = tuple(_core.plane_criterion_names)
@@ -25,6 +25,7 @@ class OracleOptions:
     planes: str | None = None
 
     def __post_init__(self) -> None:
+        settle_kinds(self)
         if self.buffer_arcs is not None:
             require_one_of("buffer_arcs", self.buffer_arcs, BUFFER_ARCS)
         if self.planes is not None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from crossarc import _core
+from crossarc.arguments import wrong_kind
 from crossarc.choices import OptionError, require_one_of
 from crossarc.errors import ArgumentError
 from crossarc.whole_numbers import whole_number, whole_numbers
@@ -50,8 +51,10 @@ def reconstruct(
         if reconstruction != "label":
             raise OptionError("root_links", "it belongs to the reconstruction by labels")
     count = whole_number(words, "the number of words")
+    if not isinstance(links, Iterable):
+        raise wrong_kind("links", "a list of links: head, dependent and label", links)
     given = list(links)
-    if any(len(link) != 3 for link in given):
+    if any(not isinstance(link, Sequence) or len(link) != 3 for link in given):
         raise ArgumentError("a link is a head, a dependent and a label")
     heads = whole_numbers([head for head, _, _ in given], "ends of links", most=count)
     dependents = whole_numbers([dependent for _, dependent, _ in given], "ends of links", most=count)

@@ -166,6 +166,8 @@ def trace(
     ['SHIFT', 'LEFT-ARC', 'SHIFT']
     """
     machine = system if isinstance(system, System) else System(system)
+    if oracle is not None:
+        machine.require_oracle(oracle)
     derivation = Derivation.of(machine, sentence, oracle, OracleOptions(regularize, buffer_arcs, planes))
     gold = derivation.gold
     forms = sentence.forms if isinstance(sentence, Sentence) else [str(word + 1) for word in range(len(gold))]

@@ -12,17 +12,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
-from crossarc.arguments import require_kind, wrong_kind
+from crossarc.arguments import require_kind, require_text, wrong_kind
 from crossarc.choices import OptionError, did_you_mean
-from crossarc.errors import ArgumentError, CrossarcError
+from crossarc.errors import ArgumentError, told_as_arguments
 from crossarc.oracle_options import OracleOptions
 from crossarc.treebank import Sentence, Treebank
 from crossarc.whole_numbers import whole_number, whole_numbers
@@ -258,9 +257,9 @@ class System:
     ) -> None:
         options = {"root": root, "reconstruction": reconstruction, "root_links": root_links}
         for option, value in options.items():
-            if value is not None and not isinstance(value, str):
-                raise OptionError(option, f"must be text: {value!r}")
-        self.name = require_kind(name, str, "system", "the name of a system, as in 'arc-eager'")
+            if value is not None:
+                require_text(value, option)
+        self.name = require_text(name, "system", "the name of a system, as in 'arc-eager'")
         self.options = {key: value for key, value in options.items() if value is not None}
         self._core = _checked_system(name, self.options)
         self.transitions: tuple[str, ...] = tuple(self._core.transitions)
@@ -328,7 +327,7 @@ class System:
     def apply(self, c: Configuration, transition: str) -> Configuration:
         """The configuration after a transition. Raises a ValueError, with the reason, if it is not legal."""
         core = self._checked(c)
-        require_kind(transition, str, "transition", "the name of a transition, as in 'SHIFT'")
+        require_text(transition, "transition", "the name of a transition, as in 'SHIFT'")
         try:
             after = self._core.apply(core, transition)
         except ValueError as error:
@@ -336,7 +335,7 @@ class System:
         return Configuration(self, after, c._path.then(transition))
 
     def _meant(self, transition: str) -> str:
-        return "" if transition in self.transitions else did_you_mean(transition, self.transitions)
+        return "" if transition in self.transitions else did_you_mean(transition.upper(), self.transitions)
 
     def oracle(
         self,
@@ -354,12 +353,12 @@ class System:
         self.require_oracle(name)
         options = OracleOptions(regularize, buffer_arcs, planes)
         options.require_effect(self.name, self.options.get("root"), name)
-        with _told():
+        with told_as_arguments():
             return Oracle(name, self, gold_heads(heads), options)
 
     def require_oracle(self, name: str) -> None:
         """Raise an `OptionError` if the system has no such oracle."""
-        if name not in self.oracles:
+        if not isinstance(name, str) or name not in self.oracles:
             problem = f"{self.name} has no {name!r}, but {', '.join(self.oracles)}"
             raise OptionError("oracle", problem + did_you_mean(name, self.oracles))
 
@@ -368,12 +367,12 @@ class System:
         replace by another."""
         options = OracleOptions(buffer_arcs=buffer_arcs, planes=planes)
         options.require_effect(self.name, self.options.get("root"), "static")
-        with _told():
+        with told_as_arguments():
             return self._core.derive(gold_heads(heads), options.core)
 
     def covers(self, heads: Tree) -> bool:
         """Can the system build this tree, which is a sentence or its heads?"""
-        with _told():
+        with told_as_arguments():
             return self._core.covers(gold_heads(heads))
 
     def __eq__(self, other: object) -> bool:
@@ -408,17 +407,6 @@ def gold_heads(tree: Tree) -> list[int]:
     heads: npt.ArrayLike = tree.require_tree().heads if isinstance(tree, Sentence) else tree
     numbers: list[int] = whole_numbers(heads, "heads").tolist()
     return numbers
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    """What the core says of a tree is said as an error of crossarc's own."""
-    try:
-        yield
-    except CrossarcError:
-        raise
-    except ValueError as error:
-        raise ArgumentError(str(error)) from None
 
 
 def _checked_system(name: str, options: dict[str, str]) -> _core.System:

@@ -69,7 +69,7 @@ class Breakdown:
     def __getitem__(self, name: str) -> Group:
         """The group of that name, such as `"nsubj"`."""
         for group in self.groups:
-            if group.name == name:
+            if isinstance(name, str) and group.name == name:
                 return group
         raise UnknownNameError(f"there is no group {name!r}{did_you_mean(name, [group.name for group in self.groups])}")
 
@@ -100,7 +100,7 @@ class _Grouping:
 
 def break_down(arcs: Arcs, by: str) -> Breakdown:
     """The arcs in groups, by any of `KINDS`; groups without arcs are left out."""
-    if by not in KINDS:
+    if not isinstance(by, str) or by not in KINDS:
         raise ArgumentError(f"no breakdown by {by!r}: there are {', '.join(KINDS)}{did_you_mean(by, KINDS)}")
     grouping = KINDS[by](arcs)
     labelled = by == "label"

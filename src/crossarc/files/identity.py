@@ -25,6 +25,10 @@ def checked_path(path: PathLike, name: str = "path") -> str:
         raise wrong_kind(name, "the name of a file (str or Path)", path)
     if "\0" in text:
         raise ArgumentError(f"{name}: no name of a file has a zero byte in it")
+    try:
+        os.fsencode(text)
+    except UnicodeEncodeError:
+        raise ArgumentError(f"{name}: half of a character, which no name of a file has: {text!r}") from None
     if "\n" in text and not os.path.lexists(text):
         raise ArgumentError(
             f"{name}: this is text of {text.count(chr(10)) + 1:,} lines, and not the name of a file: "

@@ -15,6 +15,7 @@ from crossarc.choices import (
     require_one_of,
     settle_kinds,
 )
+from crossarc.errors import told_as_arguments
 from crossarc.features import TAGS
 from crossarc.learners import all_learners, belongs_to, learner_named, learners_with
 from crossarc.learners.learner import Learner
@@ -103,7 +104,8 @@ class TrainingOptions:
         self.require_effect()
         self._settle(features=learner.templates(self.system))
         if self.features is not None:
-            _core.check_templates(self.features)  # here, where lines are still those that the user has written
+            with told_as_arguments():
+                _core.check_templates(self.features)  # here, where lines are still those that the user has written
 
     @classmethod
     def of(cls, **options: Any) -> TrainingOptions:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from crossarc import _core
 from crossarc.annotator import Annotator
-from crossarc.arguments import wrong_kind
+from crossarc.arguments import require_flag, require_kind, wrong_kind
 from crossarc.choices import OptionError, in_range
 from crossarc.errors import ArgumentError
 from crossarc.evaluation import Evaluation, evaluate
@@ -156,9 +156,9 @@ class Parser:
         `strict_columns` a `TreebankError`. The result is the same for any number of `threads`; 0 is one per core.
         """
         threads = in_range("threads", threads)
-        for name, value in (("multi_root", multi_root), ("scores", scores), ("strict_columns", strict_columns)):
-            if value is not None and not isinstance(value, bool):
-                raise OptionError(name, f"must be True or False: {value!r}")
+        require_flag(scores, "scores"), require_flag(strict_columns, "strict_columns")
+        if multi_root is not None:
+            require_flag(multi_root, "multi_root")
         treebank, is_one = parsable_treebank(source)
         stages: list[Stage] = [*self.annotator.stages(redo), ParsingStage(self, beam, multi_root, scores)]
         lacking = complaint_about(treebank, needed(stages))
@@ -241,13 +241,14 @@ class Parser:
         """The names of the system's transitions."""
         return tuple(self._core_system.transitions)
 
-    def builders(self, treebank: Treebank, *, multi_root: bool | None = None) -> npt.NDArray[np.int32]:
+    def builders(self, treebank: TreebankSource, *, multi_root: bool | None = None) -> npt.NDArray[np.int32]:
         """For each word the transition that builds its arc when the treebank is parsed, as a number into
         `transitions`; -1 if none does, as in undirected systems, or if it is not known."""
+        treebank = treebank_of(treebank)
         found = self._told("builders", treebank, multi_root)
         return np.full(treebank.word_count, -1, np.int32) if found is None else found
 
-    def links(self, treebank: Treebank) -> Links | None:
+    def links(self, treebank: TreebankSource) -> Links | None:
         """The links that an undirected system builds when the treebank is parsed, before they get their directions.
 
         None for other systems, for pseudo-projective parsers, whose links are not those of the trees in the end, and
@@ -255,7 +256,7 @@ class Parser:
         """
         if self._configuration.encoding is not None or self._core_system.is_directed:
             return None
-        found = self._told("links", treebank, None)
+        found = self._told("links", treebank_of(treebank), None)
         if found is None:
             return None
         sentences, left, right, codes = found.reshape(-1, 4).T
@@ -276,7 +277,7 @@ class Parser:
 
     def trees(
         self,
-        treebank: Treebank,
+        treebank: TreebankSource,
         *,
         beam: int | None = None,
         multi_root: bool | None = None,
@@ -284,6 +285,7 @@ class Parser:
         threads: int = 0,
     ) -> Trees:
         """As `parse`, but only what is predicted."""
+        treebank = treebank_of(treebank, ignore_trees=True)
         coefficients = self._configuration.confidence
         if scores and coefficients is None:
             raise ArgumentError("the parser was trained without development data, which scores are fitted to")
@@ -293,8 +295,9 @@ class Parser:
         arcs = PredictedArcs(transitions, labels, trees.heads, treebank.offsets)
         return trees._replace(confidences=confidences(coefficients, arcs))
 
-    def with_confidence(self, gold: Treebank, *, threads: int = 0) -> Parser:
+    def with_confidence(self, gold: TreebankSource, *, threads: int = 0) -> Parser:
         """This parser with scores that are fitted to gold trees, which it should not have been trained on."""
+        gold = treebank_of(gold, "gold").require_trees()
         (heads, codes, names, _), transitions, labels = self._found(gold, None, None, True, threads)
         gold_names = gold.strings("deprel")
         code_of = {name: code for code, name in enumerate(gold_names)}
@@ -333,6 +336,7 @@ class Parser:
 
     def with_annotator(self, annotator: Annotator) -> Parser:
         """The same parser with other stages before it."""
+        require_kind(annotator, Annotator, "annotator", "an Annotator, as Annotator.load reads it")
         return Parser(self._configuration, self._model, annotator)
 
     def save(self, path: PathLike) -> None:

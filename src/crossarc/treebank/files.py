@@ -42,7 +42,7 @@ def read(
     name = shown_source(source)
     with _opened(source) as file:
         text = file.read()
-    format = format or _format_of(name)
+    format = _format_of(name) if format is None else format
     return Treebank.from_bytes(text, format=format, lenient=lenient, ignore_trees=ignore_trees, path=name)
 
 
@@ -87,7 +87,7 @@ def stream_blocks(
     returns true: then there is nothing to do but wait.
     """
     name = shown_source(source)
-    format = format or _format_of(name)
+    format = _format_of(name) if format is None else format
     line = 1
     with _opened(source) as file:
         for text in _whole_sentences(file, name, size, idle):

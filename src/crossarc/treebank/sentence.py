@@ -50,7 +50,7 @@ class Sentence(Sequence[Word]):
 
     __slots__ = ("_document", "_first", "_index", "_last", "_made")
 
-    def __init__(self, document: Document, index: int, first: int | None = None, last: int | None = None) -> None:
+    def __init__(self, document: Document, index: int = 0, first: int | None = None, last: int | None = None) -> None:
         if not isinstance(document, Document):
             raise wrong_kind("a sentence", "made by a treebank: treebank[0], crossarc.stream(path)", document)
         self._document = document

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from crossarc import _core
 from crossarc.arguments import require_flag, require_kind, shown_with_kind, wrong_kind
 from crossarc.choices import did_you_mean, require_one_of
-from crossarc.errors import ArgumentError, ArgumentTypeError, OutOfRangeError, UnknownNameError
+from crossarc.errors import ArgumentError, ArgumentTypeError, OutOfRangeError, UnknownNameError, told_as_arguments
 from crossarc.files.encoding import encoded
 from crossarc.treebank.arrays import WordArrays
 from crossarc.treebank.columns import FORMATS
@@ -254,7 +254,12 @@ class Treebank(WordArrays, Sequence[Sentence]):
         are right, goes from MISC. A head of -1 is written as `_`.
         """
         table: dict[str, int] = {}
-        codes = np.array([table.setdefault(label, len(table)) for label in deprels], np.int32)
+        try:
+            codes = np.array([table.setdefault(label, len(table)) for label in deprels], np.int32)
+        except TypeError:  # no labels at all, or such as no table can hold
+            raise wrong_kind("deprels", "a list with the label of each word, as text", deprels) from None
+        if not all(isinstance(label, str) for label in table):
+            raise wrong_kind("deprels", "a list with the label of each word, as text", list(table))
         return self.with_coded_trees(heads, codes, list(table))
 
     def with_coded_trees(
@@ -270,12 +275,12 @@ class Treebank(WordArrays, Sequence[Sentence]):
         for label in labels:
             if any(character in label for character in "\t\r\n"):
                 raise ArgumentError(f"{label!r} is no label: it would break the file")
-        try:
-            document = self._document.with_trees(
-                whole_numbers(heads, "heads", least=-1), whole_numbers(codes, "labels"), labels, confidences
-            )
-        except _core.FormatError as error:
-            raise TreebankError(self.path, *error.args) from None
+        numbers = whole_numbers(heads, "heads", least=-1), whole_numbers(codes, "labels")
+        with told_as_arguments():
+            try:
+                document = self._document.with_trees(*numbers, labels, confidences)
+            except _core.FormatError as error:
+                raise TreebankError(self.path, *error.args) from None
         return self._over(document, None, self.path, self._first_line)
 
     def with_filled_columns(self, columns: list[tuple[int, npt.NDArray[np.int32], list[str]]]) -> Treebank:
