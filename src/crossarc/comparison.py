@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
+from crossarc.by_key import ByKey
 from crossarc.choices import did_you_mean, in_range
 from crossarc.errors import ArgumentError, UnknownNameError
 from crossarc.evaluation import METRICS, Evaluation
@@ -28,7 +29,6 @@ from crossarc.evaluation.arcs import Arcs
 from crossarc.evaluation.evaluation import compared, evaluate_arcs
 from crossarc.evaluation.scores import counts_by_sentence, title
 from crossarc.notebook import tables_html
-from crossarc.results import Result
 from crossarc.tables import Table
 from crossarc.treebank import Treebank, TreebankSource, treebank_of
 from crossarc.treebank.sources import is_several
@@ -46,7 +46,7 @@ _INTERVAL = (0.025, 0.975)
 
 
 @dataclass(frozen=True)
-class Difference(Result):
+class Difference(ByKey):
     """Two systems' scores in one metric, and what the tests say of their difference, second minus first.
 
     The 95 % interval and the p-values are None where one of the scores is.
@@ -129,7 +129,7 @@ class Pair:
 
 
 @dataclass(frozen=True, repr=False)
-class Comparison(Result):
+class Comparison(ByKey):
     """Several parsers on one gold treebank: their scores by name in `systems`, and each pair of them compared.
 
     Between two parsers, `comparison["las"]` is the `Difference` of their LAS; of more, `comparison.pair(a, b)["las"]`.

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from crossarc.by_key import ByKey
 from crossarc.names import SystemName
 from crossarc.notebook import tables_html
 from crossarc.oracle_options import OracleOptions
-from crossarc.results import Result
 from crossarc.tables import Table
 from crossarc.trace_table import outcome, trace_row, trace_table
 from crossarc.transition_systems import Configuration, Oracle, System, Tree, gold_heads
@@ -21,7 +21,7 @@ __all__ = ["Step", "Trace", "trace"]
 
 
 @dataclass(frozen=True)
-class Step(Result):
+class Step(ByKey):
     """A transition, the configuration that it led to, and what it and the others would have cost."""
 
     transition: str | None  # None: the start
@@ -97,7 +97,7 @@ class Derivation:
 
 
 @dataclass(frozen=True, repr=False)
-class Trace(Result):
+class Trace(ByKey):
     """All steps from the start to the end. `forms` are the words, or their numbers if only heads are known."""
 
     system: System

@@ -12,9 +12,9 @@ import numpy.typing as npt
 from crossarc import _core
 from crossarc.analysis.coverage import coverage
 from crossarc.arc_lengths import ARC_LENGTHS, class_names, signed_lengths
+from crossarc.by_key import ByKey
 from crossarc.choices import in_range
 from crossarc.notebook import tables_html
-from crossarc.results import Result
 from crossarc.roots import root_counts
 from crossarc.tables import Table
 from crossarc.treebank import Treebank, TreebankSource, TreebankSources, treebank_of
@@ -22,7 +22,7 @@ from crossarc.treebank.sources import is_several
 
 
 @dataclass(frozen=True, repr=False)
-class Analysis(Result):
+class Analysis(ByKey):
     """Counts over one treebank; `left`, `right`, `left1`, `right1` and `coverage` are percentages.
 
     Planarity leaves out the arcs from the artificial root; `left` to `right1` count them, as arcs from position 0

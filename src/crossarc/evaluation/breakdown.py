@@ -9,11 +9,11 @@ from typing import Final
 import numpy as np
 
 from crossarc.arc_lengths import ARC_LENGTHS, class_names, signed_lengths
+from crossarc.by_key import ByKey
 from crossarc.choices import did_you_mean
 from crossarc.errors import ArgumentError, UnknownNameError
 from crossarc.evaluation.arcs import Arcs, Numbers, Side
 from crossarc.notebook import tables_html
-from crossarc.results import Result
 from crossarc.tables import Table
 
 # The upper ends of the classes of sentence lengths; the last class is open.
@@ -21,7 +21,7 @@ _SENTENCE_LENGTHS: Final = (5, 10, 20, 30, 40, 60)
 
 
 @dataclass(frozen=True)
-class Group(Result):
+class Group(ByKey):
     """The arcs of one group: how many there are on each side, and how many of these are right."""
 
     name: str

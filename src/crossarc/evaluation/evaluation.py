@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from crossarc.by_key import ByKey
 from crossarc.evaluation.arcs import Arcs, compare_arcs
 from crossarc.evaluation.breakdown import Breakdown, break_down
 from crossarc.evaluation.punctuation import sense_for
 from crossarc.evaluation.scores import METRICS, ratios, title, title_of_f1
 from crossarc.notebook import tables_html
-from crossarc.results import Result
 from crossarc.tables import Table
 from crossarc.treebank import TreebankSource, treebank_of
 
 
 @dataclass(frozen=True)
-class Evaluation(Result):
+class Evaluation(ByKey):
     """Scores from 0 to 100; None where there is nothing to score, such as non-projective arcs, and for
     `uas_no_punct` and `las_no_punct` where nothing tells what punctuation is.
 

@@ -41,7 +41,7 @@ class Lemmatizer:
         dev: Treebank | None = None,
         *,
         seed: int = 1,
-        threads: int = 1,
+        threads: int = 0,
         lexicon: Lexicon | None = None,
         epochs: int = _EPOCHS,
     ) -> Lemmatizer:
@@ -63,18 +63,18 @@ class Lemmatizer:
 
         return cls(best_epoch(trainer, epochs, score if dev is not None and dev.filled("lemma") else None))
 
-    def column(self, treebank: Treebank, *, redo: bool = False, threads: int = 1) -> FilledColumn:
+    def column(self, treebank: Treebank, *, redo: bool = False, threads: int = 0) -> FilledColumn:
         """What `lemmatize` fills in: the words' lemmas, or -1 where the treebank's own stays."""
         return FilledColumn(*self._model.lemmatize(treebank._document, redo, whole_number(threads, "threads")))
 
-    def lemmatize(self, treebank: Treebank, *, redo: bool = False, threads: int = 1) -> Treebank:
+    def lemmatize(self, treebank: Treebank, *, redo: bool = False, threads: int = 0) -> Treebank:
         """The treebank with its missing lemmas filled in; the rest stays byte for byte.
 
         A lemma is missing where LEMMA is `_` and FORM is not. With `redo` all are predicted.
         """
         return filled(treebank, {"lemma": self.column(treebank, redo=redo, threads=threads)})
 
-    def accuracy(self, treebank: Treebank, *, threads: int = 1) -> float:
+    def accuracy(self, treebank: Treebank, *, threads: int = 0) -> float:
         """The share of words, in percent, whose lemma is as in a treebank, given the tags that are there."""
         right = self.column(treebank, redo=True, threads=threads).right(treebank, "lemma")
         return 100.0 * float(np.mean(right)) if right.size else 100.0

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from crossarc.results import Result
+from crossarc.by_key import ByKey
 
 
 @dataclass(frozen=True)
-class Epoch(Result):
+class Epoch(ByKey):
     """What came of one epoch. Scores are in percent; None without development data, or without such arcs.
 
     Its text is the line that `crossarc train` shows.

@@ -42,7 +42,7 @@ class Tagger:
         dev: Treebank | None = None,
         *,
         seed: int = 1,
-        threads: int = 1,
+        threads: int = 0,
         lexicon: Lexicon | None = None,
         epochs: int | None = None,
     ) -> Tagger:
@@ -71,7 +71,7 @@ class Tagger:
         *,
         redo: bool = False,
         missing: tuple[bool, bool, bool] | None = None,
-        threads: int = 1,
+        threads: int = 0,
     ) -> dict[str, FilledColumn]:
         """What `tag` fills in: words' strings for `upos`, `xpos` and `feats`, -1 where the treebank's own stays."""
         threads = whole_number(threads, "threads")
@@ -84,7 +84,7 @@ class Tagger:
         *,
         redo: bool = False,
         missing: tuple[bool, bool, bool] | None = None,
-        threads: int = 1,
+        threads: int = 0,
     ) -> Treebank:
         """The treebank with its missing tags filled in; the rest stays byte for byte.
 
@@ -94,7 +94,7 @@ class Tagger:
         """
         return filled(treebank, self.columns(treebank, redo=redo, missing=missing, threads=threads))
 
-    def accuracy(self, treebank: Treebank, *, threads: int = 1) -> dict[str, float]:
+    def accuracy(self, treebank: Treebank, *, threads: int = 0) -> dict[str, float]:
         """The share of words, in percent, whose UPOS, XPOS, FEATS, and all of them, are as in a treebank."""
         columns = self.columns(treebank, redo=True, threads=threads)
         right = {name: column.right(treebank, name) for name, column in columns.items()}

@@ -9,7 +9,7 @@ from crossarc.choices import did_you_mean
 from crossarc.errors import UnknownNameError
 
 
-class Result:
+class ByKey:
     """Values by attribute (`result.uas`) and by key (`result["uas"]`); `dict(result)` has those of `keys()`.
 
     A result has a `to_dict`, whose keys are its own, unless it says otherwise.
