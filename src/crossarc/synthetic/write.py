@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from crossarc.synthetic.draw import Draw
-from crossarc.synthetic.lexicon import Lexicon
-from crossarc.synthetic.sentences import Sentence
+from crossarc.synthetic.lexicon import InventedLexicon
+from crossarc.synthetic.sentences import InventedSentence
 
 
-def conllu_sentence(sentence: Sentence, sent_id: str, lexicon: Lexicon, draw: Draw, multiword: float) -> str:
+def conllu_sentence(
+    sentence: InventedSentence, sent_id: str, lexicon: InventedLexicon, draw: Draw, multiword: float
+) -> str:
     """One sentence with its comments and the blank line after it."""
     words = sentence.words
     fusing = lexicon.fusing
