@@ -60,7 +60,9 @@ def test_what_the_command_line_shows(trees: Treebank) -> None:
         "epoch 1",
         "epoch 2",
     ]
-    assert re.fullmatch(r"epoch 1: [\d.]+ s, [\d,]+ words/s, dev UAS [\d.]+ LAS [\d.]+(, crossing .*)? \(best\)", texts[4])
+    assert re.fullmatch(
+        r"epoch 1: [\d.]+ s, [\d,]+ words/s, dev UAS [\d.]+ LAS [\d.]+(, crossing .*)? \(best\)", texts[4]
+    )
     epoch = lines[-1]
     assert isinstance(epoch, Epoch)
     assert (epoch.number, epoch["las"]) == (2, epoch.las)
