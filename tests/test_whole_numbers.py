@@ -26,7 +26,7 @@ def test_heads(wrong: object) -> None:
             SYSTEM.covers,
             lambda heads: SYSTEM.oracle("dynamic", heads),
             lambda heads: crossarc.Batch(SYSTEM, gold=[heads]),
-            lambda heads: trace(SYSTEM, heads),
+            lambda heads: trace(heads, SYSTEM),
             lambda heads: draw_tree(["a", "b"], heads),
             lambda heads: treebank().with_trees(heads, ["x", "y"]),
         ):

@@ -12,12 +12,29 @@ if TYPE_CHECKING:
     from crossarc.analysis import Analysis, analyze
     from crossarc.annotator import Annotator
     from crossarc.batch import Batch
+    from crossarc.choices import OptionError
     from crossarc.comparison import Comparison, compare
+    from crossarc.errors import CrossarcError
     from crossarc.evaluation import Evaluation, evaluate
-    from crossarc.parser import ModelError, Parser, TrainingInterrupted, load, train
+    from crossarc.messages import CrossarcWarning
+    from crossarc.names import SystemName
+    from crossarc.parser import Epoch, ModelError, Parser, TrainingInterrupted, load, train
     from crossarc.reconstruction import reconstruct
-    from crossarc.systems import Configuration, Oracle, System, system_names
-    from crossarc.treebank import Sentence, Token, Treebank, TreebankError, Word, read, stream, write
+    from crossarc.tracing import Trace, trace
+    from crossarc.transition_systems import Configuration, Oracle, System, system_names, systems
+    from crossarc.treebank import (
+        Arc,
+        EmptyNode,
+        Feats,
+        Sentence,
+        Token,
+        Treebank,
+        TreebankError,
+        Word,
+        read,
+        stream,
+        write,
+    )
 
 # Where things are: imported when they are first asked for, so that `crossarc --help` need not wait for all of them.
 _PLACES = {
@@ -27,20 +44,31 @@ _PLACES = {
     "analyze": "analysis",
     "Annotator": "annotator",
     "Batch": "batch",
+    "OptionError": "choices",
     "Comparison": "comparison",
     "compare": "comparison",
+    "CrossarcError": "errors",
     "Evaluation": "evaluation",
     "evaluate": "evaluation",
+    "CrossarcWarning": "messages",
+    "SystemName": "names",
+    "Epoch": "parser",
     "ModelError": "parser",
     "Parser": "parser",
     "TrainingInterrupted": "parser",
     "load": "parser",
     "train": "parser",
     "reconstruct": "reconstruction",
-    "Configuration": "systems",
-    "Oracle": "systems",
-    "System": "systems",
-    "system_names": "systems",
+    "Trace": "tracing",
+    "trace": "tracing",
+    "Configuration": "transition_systems",
+    "Oracle": "transition_systems",
+    "System": "transition_systems",
+    "system_names": "transition_systems",
+    "systems": "transition_systems",
+    "Arc": "treebank",
+    "EmptyNode": "treebank",
+    "Feats": "treebank",
     "Sentence": "treebank",
     "Token": "treebank",
     "Treebank": "treebank",
@@ -54,20 +82,30 @@ _PLACES = {
 __all__ = [
     "Analysis",
     "Annotator",
+    "Arc",
     "Batch",
     "Comparison",
     "Configuration",
+    "CrossarcError",
+    "CrossarcWarning",
+    "EmptyNode",
+    "Epoch",
     "Evaluation",
+    "Feats",
     "ModelError",
+    "OptionError",
     "Oracle",
     "Parser",
     "Sentence",
     "System",
+    "SystemName",
     "Token",
+    "Trace",
     "TrainingInterrupted",
     "Treebank",
     "TreebankError",
     "Word",
+    "__version__",
     "analyze",
     "compare",
     "evaluate",
@@ -77,6 +115,8 @@ __all__ = [
     "stream",
     "synthetic",
     "system_names",
+    "systems",
+    "trace",
     "train",
     "transforms",
     "write",
@@ -85,7 +125,10 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name not in _PLACES:
-        raise AttributeError(f"module 'crossarc' has no attribute {name!r}")
+        from crossarc.choices import did_you_mean  # noqa: PLC0415
+
+        meant = "" if name.startswith("_") else did_you_mean(name, _PLACES)
+        raise AttributeError(f"module 'crossarc' has no attribute {name!r}{meant}", name=name)
     place = _PLACES[name]
     value = (
         getattr(importlib.import_module(f"crossarc.{place}"), name)
@@ -97,4 +140,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)

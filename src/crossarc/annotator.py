@@ -6,7 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from crossarc.arguments import require_flag, require_text, shown_with_kind
 from crossarc.choices import OptionError, require_one_of
+from crossarc.errors import ArgumentError
 from crossarc.files import PathLike
 from crossarc.lemmas import Lemmatizer
 from crossarc.lemmas.stage import LemmaStage
@@ -17,7 +19,7 @@ from crossarc.tagging.stage import TaggingStage
 from crossarc.tokenizer import FORMATS, Tokenizer
 from crossarc.tokenizer.text import Text, encoded
 from crossarc.tokenizer.tokenizer import sentences
-from crossarc.treebank import Treebank, read
+from crossarc.treebank import Treebank, TreebankSource, treebank_of
 
 REDO = ("tags", "lemmas")
 _LOADERS = {"tokenize": Tokenizer.from_bytes, "tag": Tagger.from_bytes, "lemma": Lemmatizer.from_bytes}
@@ -54,27 +56,31 @@ class Annotator:
 
     def checked_redo(self, redo: Iterable[str]) -> frozenset[str]:
         """What to predict even where it is there; an `OptionError` if that is nothing, or cannot be predicted."""
-        redo = frozenset([redo] if isinstance(redo, str) else redo)
-        for name in sorted(redo):
+        try:
+            redo = frozenset([redo] if isinstance(redo, str) else redo)
+        except TypeError:
+            raise OptionError("redo", f"must be a list of {', '.join(REDO)}, not {shown_with_kind(redo)}") from None
+        for name in sorted(redo, key=str):
             require_one_of("redo", name, REDO)
             if (self.tagger if name == "tags" else self.lemmatizer) is None:
                 stage = "tagger" if name == "tags" else "lemmatizer"
                 raise OptionError("redo", f"{name} has no effect: there is no {stage} in the model")
         return redo
 
-    def tag(self, treebank: Treebank | PathLike, *, redo: Iterable[str] = (), threads: int = 0) -> Treebank:
+    def tag(self, treebank: TreebankSource, *, redo: Iterable[str] = (), threads: int = 0) -> Treebank:
         """The treebank with the tags and lemmas that are missing in it; all else stays byte for byte.
 
         `redo` names what is predicted even where it is there: "tags", "lemmas".
         """
         stages = self.stages(redo)
         if not stages:
-            raise ValueError("the model has neither a tagger nor a lemmatizer")
-        treebank = treebank if isinstance(treebank, Treebank) else read(treebank, ignore_trees=True)
+            raise ArgumentError("the model has neither a tagger nor a lemmatizer")
+        treebank = treebank_of(treebank, ignore_trees=True)
         return run(stages, treebank, threads=threads)
 
     def words(self, text: Text, *, format: str = "text", offsets: bool = True, path: str = "<text>") -> Treebank:
         """The words of a text, without tags and trees. `format` is "text", "lines" or "tokens" (docs/text.md)."""
+        require_flag(offsets, "offsets"), require_text(path, "path")
         pieces = sentences(self.core_tokenizer(format), encoded(text, path), format, offsets, path, False)
         return Treebank.from_bytes(b"".join(pieces), format="conllu", ignore_trees=True, path=path)
 
@@ -82,7 +88,10 @@ class Annotator:
         """What the core's text stream needs for a format; a ValueError if the model does not have it."""
         require_one_of("format", format, FORMATS)
         if self.tokenizer is None and format != "tokens":
-            raise ValueError("the model has no tokenizer: it can read tokens (--format tokens), but no other text")
+            raise ArgumentError(
+                "the model has no tokenizer: it can read tokens (--format tokens), but no other text; "
+                "crossarc train and crossarc.train(…, stages=None) train models that have one"
+            )
         return None if self.tokenizer is None or format == "tokens" else self.tokenizer._model
 
     # In files

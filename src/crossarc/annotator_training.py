@@ -26,6 +26,8 @@ def checked_stages(stages: str | Iterable[str] | None) -> tuple[str, ...]:
     """Names of stages in their order; all if there are none, or as a text with commas."""
     if stages is None:
         return stage_names()
+    if not isinstance(stages, Iterable):
+        raise OptionError("stages", f"must be names of stages ({', '.join(stage_names())}): {stages!r}")
     given = [name.strip() for name in stages.split(",")] if isinstance(stages, str) else list(stages)
     if not given:
         raise OptionError("stages", f"there is none: they are {', '.join(stage_names())}")

@@ -9,6 +9,8 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from numbers import Integral, Real
 from typing import Any, TypeVar
 
+from crossarc.errors import CrossarcError
+
 NOT_GIVEN: Any = None
 """The default of an option whose value follows from others if the user gives none."""
 
@@ -35,7 +37,7 @@ RANGES: dict[str, Limits] = {
 _Table = TypeVar("_Table")
 
 
-class OptionError(ValueError):
+class OptionError(CrossarcError, ValueError):
     """An option that is wrong, or that changes nothing beside the others: `option: problem`.
 
     The command line and files of options tell the same of it in their own way.
@@ -50,14 +52,17 @@ class OptionError(ValueError):
         return type(self), (self.option, self.problem)
 
 
-class UnknownOptionError(TypeError):
+class UnknownOptionError(CrossarcError, TypeError):
     """An option that there is not, with the name that was probably meant."""
 
     def __init__(self, option: str, known: Iterable[str]) -> None:
         self.option = option
-        known = list(known)
-        listed = f"; there is {', '.join(known)}" if len(known) <= _MOST_LISTED else ""
-        super().__init__(f"there is no option {option!r}{did_you_mean(option, known) or listed}")
+        self._known = tuple(known)
+        listed = f"; there is {', '.join(self._known)}" if len(self._known) <= _MOST_LISTED else ""
+        super().__init__(f"there is no option {option!r}{did_you_mean(option, self._known) or listed}")
+
+    def __reduce__(self) -> tuple[type[UnknownOptionError], tuple[str, tuple[str, ...]]]:
+        return type(self), (self.option, self._known)
 
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:
@@ -79,7 +84,7 @@ def has_no_effect(reason: str) -> str:
 
 def require_one_of(name: str, value: str | None, known: Sequence[str]) -> None:
     """Raise an `OptionError` that lists what is known, if the value is not among it."""
-    if value not in known:
+    if not isinstance(value, str) or value not in known:
         raise OptionError(name, f"{_shown(value)} is not one of {', '.join(known)}{did_you_mean(value, known)}")
 
 

@@ -10,28 +10,34 @@ large as the observed one (Noreen 1989, Yeh 2000). Both count the observed diffe
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from pathlib import PurePath
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
+from crossarc.by_key import ByKey
 from crossarc.choices import did_you_mean, in_range
+from crossarc.errors import ArgumentError, UnknownNameError
 from crossarc.evaluation import METRICS, Evaluation
 from crossarc.evaluation.arcs import Arcs
 from crossarc.evaluation.evaluation import compared, evaluate_arcs
 from crossarc.evaluation.scores import IN_TABLES, counts_by_sentence, title
-from crossarc.files import PathLike
+from crossarc.notebook import tables_html
 from crossarc.tables import Table
-from crossarc.treebank import Treebank, read
+from crossarc.treebank import Treebank, TreebankSource, treebank_of
+from crossarc.treebank.sources import is_several
 
-Reader = Callable[[], Treebank]
+if TYPE_CHECKING:
+    from crossarc.parser import Parser
+
+Predicted: TypeAlias = "TreebankSource | Parser | Callable[[], Treebank]"
+"""Predicted trees, or what gets them."""
 
 LEVELS = (0.01, 0.05)
 
@@ -40,7 +46,7 @@ _INTERVAL = (0.025, 0.975)
 
 
 @dataclass(frozen=True)
-class Difference:
+class Difference(ByKey):
     """Two systems' scores in one metric, and what the tests say of their difference, second minus first.
 
     The 95 % interval and the p-values are None where one of the scores is.
@@ -81,15 +87,15 @@ class Difference:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two systems compared in all metrics."""
+    """Two parsers compared in all metrics: `pair["las"]` is a `Difference`."""
 
     first: str
     second: str
     differences: tuple[Difference, ...]
 
     def __getitem__(self, metric: str) -> Difference:
-        if metric not in METRICS:
-            raise ValueError(f"there is no score {metric!r}{did_you_mean(metric, METRICS)}")
+        if not isinstance(metric, str) or metric not in METRICS:
+            raise UnknownNameError(f"there is no score {metric!r}{did_you_mean(metric, METRICS)}")
         return self.differences[METRICS.index(metric)]
 
     def table(self) -> Table:
@@ -137,9 +143,12 @@ class Pair:
         return f"{self.second} is, against {self.first}, {'; '.join(found)}.{rest}"
 
 
-@dataclass(frozen=True)
-class Comparison:
-    """Several systems on one gold treebank: their scores, and each pair of them compared."""
+@dataclass(frozen=True, repr=False)
+class Comparison(ByKey):
+    """Several parsers on one gold treebank: their scores by name in `systems`, and each pair of them compared.
+
+    Between two parsers, `comparison["las"]` is the `Difference` of their LAS; of more, `comparison.pair(a, b)["las"]`.
+    """
 
     systems: dict[str, Evaluation]
     pairs: tuple[Pair, ...]
@@ -157,6 +166,26 @@ class Comparison:
             "seed": self.seed,
         }
 
+    def pair(self, first: str, second: str) -> Pair:
+        """The comparison of two parsers by their names, in the order in which they were given."""
+        for pair in self.pairs:
+            if (pair.first, pair.second) == (first, second):
+                return pair
+        known = ", ".join(f"{pair.first} and {pair.second}" for pair in self.pairs)
+        raise UnknownNameError(f"{first!r} and {second!r} were not compared, but {known}")
+
+    def __getitem__(self, key: str) -> Any:
+        is_metric = isinstance(key, str) and key in METRICS
+        return self.pairs[0][key] if len(self.pairs) == 1 and is_metric else super().__getitem__(key)
+
+    def __repr__(self) -> str:
+        scores = ", ".join(f"{name} LAS {own.las:.2f}" for name, own in self.systems.items())
+        return f"<Comparison: {scores}>"
+
+    def _repr_html_(self) -> str:
+        notes = [*(pair.summary() for pair in self.pairs), *self.notes()]
+        return tables_html([pair.table() for pair in self.pairs], notes)
+
     def __str__(self) -> str:
         pairs = [part for pair in self.pairs for part in (pair.table().markdown(), pair.all_right(), pair.summary())]
         return "\n\n".join([*(part for part in pairs if part is not None), *self.notes()])
@@ -171,38 +200,37 @@ class Comparison:
 
 
 def compare(
-    gold: Treebank | PathLike,
-    systems: Sequence[Treebank | PathLike | Reader],
-    *,
+    gold: TreebankSource,
+    *predicted: Predicted | Sequence[Predicted] | Mapping[str, Predicted],
     samples: int = 10_000,
     seed: int = 1,
     threads: int = 0,
     punctuation: str | None = None,
 ) -> Comparison:
-    """Compare the predicted trees of two or more systems, treebanks or files, against the gold trees.
+    """Compare the trees of two or more parsers with each other, against the gold trees: `compare(gold, a, b)`.
 
-    Files, and what functions without arguments return, are in memory one at a time. `threads=0` takes all cores; the
-    result does not depend on it.
+    What parsers have predicted are treebanks or files; parsers themselves are run on the gold treebank. They can be one
+    by one, in a list, or in a mapping with the names that they are to have. Files, and what functions without arguments
+    return, are in memory one at a time. `threads=0` takes all cores; the result does not depend on it.
     """
-    if isinstance(systems, (str, bytes, os.PathLike, Treebank)):
-        raise TypeError("systems are compared with each other: a list of two or more treebanks or files is needed")
-    if len(systems) < 2:
-        raise ValueError("two or more systems are needed to compare")
+    given, names = _given(predicted)
+    if len(given) < 2:
+        raise ArgumentError("compare: two or more predicted treebanks, files or parsers are needed beside the gold one")
     samples, seed, threads = in_range("samples", samples), in_range("seed", seed), in_range("threads", threads)
-    gold_trees = gold if isinstance(gold, Treebank) else read(gold)
+    gold_trees = treebank_of(gold, "gold")
     evaluations: list[Evaluation] = []
     counts: list[npt.NDArray[np.int32]] = []
     paths: list[str] = []
-    for system in systems:  # one after the other: of each only the counts stay in memory
-        arcs_again = partial(_arcs, gold_trees, system, punctuation)
+    for one in given:  # one after the other: of each only the counts stay in memory
+        arcs_again = partial(_arcs, gold_trees, one, punctuation)
         arcs = arcs_again()
         evaluations.append(replace(evaluate_arcs(arcs), _arcs=arcs_again))
         counts.append(counts_by_sentence(arcs))
-        paths.append(arcs.predicted.treebank.path)
+        paths.append(one.system if _is_parser(one) else arcs.predicted.treebank.path)
         del arcs
 
-    names = _names(paths)
-    pairs = list(combinations(range(len(systems)), 2))
+    names = names or _names(paths)
+    pairs = list(combinations(range(len(given)), 2))
     observed = np.array([_differences(evaluations[a], evaluations[b]) for a, b in pairs])
     tests = resample(np.stack(counts, axis=1), observed, samples=samples, seed=seed, threads=threads)
 
@@ -228,9 +256,27 @@ def compare(
     )
 
 
-def _arcs(gold: Treebank, system: Treebank | PathLike | Reader, punctuation: str | None) -> Arcs:
-    trees = system if isinstance(system, Treebank) else system() if callable(system) else read(system)
-    return compared(gold, trees, punctuation)
+def _given(predicted: tuple[Any, ...]) -> tuple[list[Predicted], list[str]]:
+    """What is to be compared, one by one, and the names it is given, if there are any."""
+    if len(predicted) == 1 and isinstance(predicted[0], Mapping):
+        return list(predicted[0].values()), [str(name) for name in predicted[0]]
+    if len(predicted) == 1 and is_several(predicted[0]):
+        predicted = tuple(predicted[0])
+    return list(predicted), []
+
+
+def _is_parser(predicted: Any) -> TypeGuard[Parser]:
+    return hasattr(predicted, "parse") and hasattr(predicted, "system")
+
+
+def _arcs(gold: Treebank, predicted: Predicted, punctuation: str | None) -> Arcs:
+    if _is_parser(predicted):
+        trees: TreebankSource = predicted.parse(gold)
+    elif callable(predicted):
+        trees = cast(Callable[[], Treebank], predicted)()
+    else:
+        trees = predicted
+    return compared(gold, treebank_of(trees, "predicted"), punctuation)
 
 
 class Resampling(NamedTuple):

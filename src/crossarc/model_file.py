@@ -28,7 +28,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from crossarc.files import PathLike, writing
+from crossarc.errors import CrossarcError
+from crossarc.files import PathLike, checked_path, told_of_file, writing
 
 ALIGNMENT = 64  # of weights: a line of memory
 PARSE = "parse"  # the part that a file of format 3 is
@@ -41,7 +42,7 @@ _DEEPEST = 10  # lists and tables within each other
 _LONGEST_MESSAGE = 300  # characters
 
 
-class ModelError(ValueError):
+class ModelError(CrossarcError, ValueError):
     """A file that is no model, or a damaged one: `FILE: what is wrong`."""
 
 
@@ -161,7 +162,9 @@ def _read(path: PathLike) -> memoryview:
 
     They lie at the beginning of a page, so that a network's numbers do not depend on where they happen to be.
     """
-    with Path(path).open("rb", buffering=0) as file:
+    with told_of_file(checked_path(path)):
+        opened = Path(path).open("rb", buffering=0)  # noqa: SIM115
+    with opened as file:
         size = os.fstat(file.fileno()).st_size
         if not size:  # a pipe has none, but may have much to tell
             return memoryview(file.read())

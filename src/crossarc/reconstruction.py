@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
 from crossarc import _core
+from crossarc.arguments import wrong_kind
 from crossarc.choices import OptionError, require_one_of
+from crossarc.errors import ArgumentError
 from crossarc.whole_numbers import whole_number, whole_numbers
 
 __all__ = ["ReconstructedTree", "reconstruct"]
@@ -49,9 +51,11 @@ def reconstruct(
         if reconstruction != "label":
             raise OptionError("root_links", "it belongs to the reconstruction by labels")
     count = whole_number(words, "the number of words")
+    if not isinstance(links, Iterable):
+        raise wrong_kind("links", "a list of links: head, dependent and label", links)
     given = list(links)
-    if any(len(link) != 3 for link in given):
-        raise ValueError("a link is a head, a dependent and a label")
+    if any(not isinstance(link, Sequence) or len(link) != 3 for link in given):
+        raise ArgumentError("a link is a head, a dependent and a label")
     heads = whole_numbers([head for head, _, _ in given], "ends of links", most=count)
     dependents = whole_numbers([dependent for _, dependent, _ in given], "ends of links", most=count)
     _require_distinct(zip(heads.tolist(), dependents.tolist(), strict=True))
@@ -63,7 +67,7 @@ def _require_distinct(pairs: Iterable[tuple[int, int]]) -> None:
     seen = set[tuple[int, int]]()
     for pair in pairs:
         if pair[0] == pair[1]:
-            raise ValueError(f"a word cannot be linked to itself: {pair[0]}")
+            raise ArgumentError(f"a word cannot be linked to itself: {pair[0]}")
         if pair in seen:
-            raise ValueError(f"two links are the same: {pair}")
+            raise ArgumentError(f"two links are the same: {pair}")
         seen.add(pair)

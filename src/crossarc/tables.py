@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from html import escape
 
 Cell = str | int | float | None
 
@@ -34,6 +35,25 @@ class Table:
         lines = [_line(texts[0], widths, right), "| " + " | ".join(rule) + " |"]
         lines += [_line(row, widths, right) for row in texts[1:]]
         return (f"**{self.title}**\n\n" if self.title else "") + "\n".join(lines)
+
+    def html(self) -> str:
+        """The table for a notebook."""
+        right = ["right" if is_right else "left" for is_right in self._right_aligned()]
+        rows = [("th", self.header), *(("td", [_text(cell) for cell in row]) for row in self.rows)]
+        lines = [
+            "<tr>"
+            + "".join(
+                f'<{tag} style="text-align: {side}">{escape(cell)}</{tag}>'
+                for side, cell in zip(right, cells, strict=True)
+            )
+            + "</tr>"
+            for tag, cells in rows
+        ]
+        title = f"<caption>{escape(self.title)}</caption>" if self.title else ""
+        return f"<table>{title}{''.join(lines)}</table>"
+
+    def _repr_html_(self) -> str:
+        return self.html()
 
     def _right_aligned(self) -> list[bool]:
         if self.right_from is not None:

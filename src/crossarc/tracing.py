@@ -8,15 +8,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from crossarc.by_key import ByKey
+from crossarc.names import SystemName
+from crossarc.notebook import tables_html
 from crossarc.oracle_options import default_oracle, regularizes
-from crossarc.systems import Configuration, Oracle, System
-from crossarc.whole_numbers import whole_numbers
+from crossarc.tables import Table
+from crossarc.trace_table import outcome, trace_row, trace_table
+from crossarc.transition_systems import Configuration, Oracle, System, Tree, gold_heads
+from crossarc.treebank import Sentence
 
 __all__ = ["Step", "Trace", "trace"]
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(ByKey):
     """A transition, the configuration that it led to, and what it and the others would have cost."""
 
     transition: str | None  # None: the start
@@ -52,7 +57,7 @@ class Derivation:
     def of(
         cls,
         system: System,
-        heads: Sequence[int],
+        heads: Tree,
         *,
         oracle: str | None = None,
         regularize: bool | None = None,
@@ -60,7 +65,7 @@ class Derivation:
         planes: str | None = None,
     ) -> Derivation:
         """What is not given is as in training: a dynamic oracle, if there is one, and regularized for 2-planar."""
-        gold: list[int] = whole_numbers(heads, "heads").tolist()
+        gold = gold_heads(heads)
         name = oracle or default_oracle(system.oracles)
         penalizes = regularizes(system.name, name) if regularize is None else regularize
         judge = system.oracle(name, gold, regularize=penalizes, buffer_arcs=buffer_arcs, planes=planes)
@@ -104,14 +109,15 @@ class Derivation:
         yield "], " + _json({"heads": heads, "wrong": self.wrong(heads)})[1:]
 
 
-@dataclass(frozen=True)
-class Trace:
-    """All steps from the start to the end."""
+@dataclass(frozen=True, repr=False)
+class Trace(ByKey):
+    """All steps from the start to the end. `forms` are the words, or their numbers if only heads are known."""
 
     system: System
     oracle: Oracle
     gold: list[int]
     steps: list[Step]
+    forms: list[str]
 
     @property
     def heads(self) -> list[int]:
@@ -122,14 +128,37 @@ class Trace:
         """How many words got another head than in the gold tree."""
         return Derivation(self.system, self.oracle, self.gold).wrong(self.heads)
 
+    @property
+    def transitions(self) -> list[str]:
+        """The names of the transitions, in order."""
+        return [step.transition for step in self.steps if step.transition is not None]
+
+    def table(self) -> Table:
+        """What `crossarc trace` shows: a row for each step."""
+        names = ["ROOT", *self.forms]
+        return trace_table([trace_row(step, names) for step in self.steps])
+
+    def outcome(self) -> str:
+        """What came of it, in words."""
+        return outcome(len(self.transitions), len(self.gold), self.wrong)
+
+    def __str__(self) -> str:
+        return f"{' '.join(self.forms)}\n\n{self.table().markdown()}\n\n{self.outcome()}"
+
+    def __repr__(self) -> str:
+        return f"<Trace of {self.system.name}: {self.outcome().rstrip('.')}>"
+
+    def _repr_html_(self) -> str:
+        return tables_html([self.table()], [self.outcome()])
+
     def to_dict(self) -> dict[str, Any]:
         about = Derivation(self.system, self.oracle, self.gold).to_dict()
         return about | {"steps": [step.to_dict() for step in self.steps], "heads": self.heads, "wrong": self.wrong}
 
 
 def trace(
-    system: System,
-    heads: Sequence[int],
+    sentence: Tree,
+    system: System | SystemName,
     *,
     oracle: str | None = None,
     regularize: bool | None = None,
@@ -138,15 +167,21 @@ def trace(
 ) -> Trace:
     """Follow an oracle through a sentence: of several transitions of minimum cost, the static oracle's.
 
-    The options are those of `System.oracle`; what is not given is as in training.
+    The sentence is one of a treebank, or the heads of its words; the system is one, or its name. The options are those
+    of `System.oracle`; what is not given is as in training.
 
-    >>> [step.transition for step in trace(System("planar"), [2, 0]).steps]
-    [None, 'SHIFT', 'LEFT-ARC', 'SHIFT']
+    >>> trace([2, 0], "planar").transitions
+    ['SHIFT', 'LEFT-ARC', 'SHIFT']
     """
+    machine = system if isinstance(system, System) else System(system)
+    if oracle is not None:
+        machine.require_oracle(oracle)
     derivation = Derivation.of(
-        system, heads, oracle=oracle, regularize=regularize, buffer_arcs=buffer_arcs, planes=planes
+        machine, sentence, oracle=oracle, regularize=regularize, buffer_arcs=buffer_arcs, planes=planes
     )
-    return Trace(system, derivation.oracle, derivation.gold, list(derivation.steps()))
+    gold = derivation.gold
+    forms = sentence.forms if isinstance(sentence, Sentence) else [str(word + 1) for word in range(len(gold))]
+    return Trace(machine, derivation.oracle, gold, list(derivation.steps()), forms)
 
 
 def _built(c: Configuration) -> list[tuple[int, int]]:

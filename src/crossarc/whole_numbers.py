@@ -9,54 +9,56 @@ if TYPE_CHECKING:  # systems can be listed without waiting for NumPy
     import numpy as np
     import numpy.typing as npt
 
+from crossarc.errors import ArgumentError
+
 LARGEST = 2**31 - 1  # of what the core counts with
 
 
 def whole_number(value: Any, name: str, *, least: int | None = 0, most: int | None = LARGEST) -> int:
-    """A whole number as a plain one; a ValueError if it is none, or out of range.
+    """A whole number as a plain one; an `ArgumentError` if it is none, or out of range.
 
     >>> whole_number(3, "threads")
     3
     >>> whole_number(1.5, "threads")
     Traceback (most recent call last):
-    ValueError: threads must be a whole number: 1.5
+    crossarc.errors.ArgumentError: threads must be a whole number: 1.5
     """
     try:
         number = None if isinstance(value, bool) else operator.index(value)
     except TypeError:
         number = None
     if number is None:
-        raise ValueError(f"{name} must be a whole number: {value!r}")
+        raise ArgumentError(f"{name} must be a whole number: {value!r}")
     if (least is not None and number < least) or (most is not None and number > most):
-        raise ValueError(f"{name} must be {_range(least, most)}: {number}")
+        raise ArgumentError(f"{name} must be {_range(least, most)}: {number}")
     return number
 
 
 def whole_numbers(values: npt.ArrayLike, name: str, *, least: int = 0, most: int = LARGEST) -> npt.NDArray[np.int32]:
-    """A list of whole numbers as an array; a ValueError if any of them is none, or out of range.
+    """A list of whole numbers as an array; an `ArgumentError` if any of them is none, or out of range.
 
     >>> whole_numbers([2, 0], "heads")
     array([2, 0], dtype=int32)
     >>> whole_numbers([2**32 + 1], "heads")
     Traceback (most recent call last):
-    ValueError: the heads must be whole numbers from 0 to 2147483647: 4294967297
+    crossarc.errors.ArgumentError: the heads must be whole numbers from 0 to 2147483647: 4294967297
     """
     import numpy as np  # noqa: PLC0415
 
     try:
         array = np.asarray(values)
     except ValueError:  # lists of other lengths within a list
-        raise ValueError(f"the {name} must be one list of whole numbers") from None
+        raise ArgumentError(f"the {name} must be one list of whole numbers") from None
     if array.ndim != 1:
-        raise ValueError(f"the {name} must be one list of whole numbers")
+        raise ArgumentError(f"the {name} must be one list of whole numbers")
     if not array.size:
         return np.zeros(0, np.int32)
     expected = f"the {name} must be whole numbers {_range(least, most)}"
     if array.dtype.kind not in "iu":  # numbers that no array of whole numbers can hold are objects there
-        raise ValueError(f"{expected}: {_first_other(array, least, most)!r}")
+        raise ArgumentError(f"{expected}: {_first_other(array, least, most)!r}")
     wrong = (array < least) | (array > most)
     if wrong.any():
-        raise ValueError(f"{expected}: {array[wrong][0]}")
+        raise ArgumentError(f"{expected}: {array[wrong][0]}")
     return np.ascontiguousarray(array, np.int32)
 
 

@@ -169,7 +169,7 @@ def test_p_values_are_fair_under_no_difference():
 
 
 def test_wrong_use():
-    with pytest.raises(ValueError, match="two or more systems"):
+    with pytest.raises(ValueError, match="two or more predicted treebanks, files or parsers"):
         crossarc.compare(GOLD, [GOOD])
     with pytest.raises(ValueError, match="samples"):
         crossarc.compare(GOLD, [GOOD, BAD], samples=0)

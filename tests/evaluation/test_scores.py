@@ -95,7 +95,7 @@ def test_default_punctuation_goes_with_the_gold_format():
         for format in ("conllu", "conllx")
     }
     assert kinds == {"conllu": "ud", "conllx": "conllx"}
-    with pytest.raises(ValueError, match="no sense of punctuation 'x'"):
+    with pytest.raises(ValueError, match="punctuation: 'x' is not one of ud, conllx"):
         crossarc.evaluate(treebank(gold), treebank(predicted), punctuation="x")
 
 

@@ -63,7 +63,7 @@ def check(parser: Parser, test: Treebank, uses: bytes, classes_of: ClassesOf) ->
         named = {ends: parser.labels[label] for ends, label in labels.items()}
         if links is None:
             assert list(sentence.heads) == heads
-            arcs = {(min(word.id, word.head), max(word.id, word.head)): word.deprel for word in sentence}
+            arcs = {(min(word.id, word.head_id), max(word.id, word.head_id)): word.deprel for word in sentence}
             assert {ends: label for ends, label in arcs.items() if ends in named} == named
         else:
             own = np.flatnonzero(links.sentences == number)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from crossarc.systems import Configuration
+from crossarc.transition_systems import Configuration
 from crossarc.treebank import Sentence
 
 Value = tuple[str, object] | None

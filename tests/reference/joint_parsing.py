@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from crossarc import System, Treebank, _core
-from crossarc.systems import Configuration
+from crossarc.transition_systems import Configuration
 
 Classes = Mapping[tuple[int, int], float]
 """Scores of the classes that training has seen, by the number of the transition and that of the label."""

@@ -22,7 +22,7 @@ from crossarc.neural.evidence import FIGURES, pairs
 from crossarc.neural.model import NeuralModel
 from crossarc.neural.network import Network
 from crossarc.neural.threads import workers
-from crossarc.systems import System
+from crossarc.transition_systems import System
 from crossarc.treebank import Treebank
 from reference.arcs import arc_of
 from reference.features import Features

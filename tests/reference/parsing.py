@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import isfinite, nan
 from typing import Protocol
 
-from crossarc.systems import Configuration, System
+from crossarc.transition_systems import Configuration, System
 from reference.arcs import arc_of, arc_transitions
 
 UNDER_ROOT, ELSEWHERE = 1, 2  # where training has seen a label; both may be

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
 
-from crossarc.systems import Oracle, System
+from crossarc.transition_systems import Oracle, System
 from crossarc.treebank import Sentence
 from reference.arcs import arc_of
 from reference.features import Features

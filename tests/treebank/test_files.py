@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import crossarc
-from crossarc.treebank.files import writing
+from crossarc.files import writing
 
 CONLLU = "# text = a\n1\ta\ta\tNOUN\t_\t_\t0\troot\t_\t_\n\n"
 CONLLX = "1\ta\ta\tNC\tNCMS\t_\t0\tROOT\t_\t_\n\n"
@@ -55,7 +55,7 @@ def test_format_by_name_then_by_content(tmp_path: Path, name: str, text: str, fo
     assert crossarc.read(tmp_path / name).format == format
     other = {"conllu": "conllx", "conllx": "conllu"}[format]
     assert crossarc.read(tmp_path / name, format=other).format == other
-    with pytest.raises(ValueError, match="the format is"):
+    with pytest.raises(ValueError, match="format: 'conll' is not one of conllu, conllx"):
         crossarc.read(tmp_path / name, format="conll")
 
 

@@ -31,7 +31,7 @@ def test_bytes_and_columns_survive(data: bytes) -> None:
         for column, name in enumerate(COLUMNS):
             assert sentence.column(name) == [word[column] for word in reference.words]
         assert ["#" + c for c in sentence.comments] == ["#" + c[1:].strip() for c in reference.comments]
-        tokens = [list(t) for t in (*sentence.multiword_tokens, *sentence.empty_nodes)]
+        tokens = [*(list(t.columns) for t in sentence.multiword_tokens), *map(list, sentence.empty_nodes)]
         assert sorted(tokens) == sorted(reference.others)
     for name in COLUMNS:
         strings = treebank.strings(name)

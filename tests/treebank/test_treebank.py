@@ -42,10 +42,10 @@ def test_reprs_are_readable(treebank: crossarc.Treebank) -> None:
 
 def test_a_sentence_is_its_words(treebank: crossarc.Treebank) -> None:
     sentence = treebank[0]
-    assert sentence[1] == crossarc.Word(2, "chat", "chat", "NOUN", "N", "_", 6, "nsubj", "6:nsubj", "_")
+    assert list(sentence[1].to_dict().values()) == [2, "chat", "chat", "NOUN", "N", "_", 6, "nsubj", "6:nsubj", "_"]
     assert list(sentence) == [sentence[i] for i in range(7)]
     assert [w.form for w in sentence[2:4]] == ["de", "le"]
-    assert sentence[-1].head == 6
+    assert (sentence[-1].head_id, sentence[-1].head) == (6, sentence[5])
     assert sentence.metadata == {"sent_id": "one", "text": "Le chat du voisin dort."}
     assert (sentence.sent_id, sentence.text, sentence.line) == ("one", "Le chat du voisin dort.", 1)
     assert [token.id for token in sentence.multiword_tokens] == ["3-4"]

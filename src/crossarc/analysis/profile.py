@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, cast, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -12,13 +12,17 @@ import numpy.typing as npt
 from crossarc import _core
 from crossarc.analysis.coverage import coverage
 from crossarc.arc_lengths import ARC_LENGTHS, class_names, signed_lengths
+from crossarc.by_key import ByKey
 from crossarc.choices import in_range
+from crossarc.notebook import tables_html
 from crossarc.roots import root_counts
-from crossarc.treebank import Treebank, read
+from crossarc.tables import Table
+from crossarc.treebank import Treebank, TreebankSource, TreebankSources, treebank_of
+from crossarc.treebank.sources import is_several
 
 
-@dataclass(frozen=True)
-class Analysis:
+@dataclass(frozen=True, repr=False)
+class Analysis(ByKey):
     """Counts over one treebank; `left`, `right`, `left1`, `right1` and `coverage` are percentages.
 
     Planarity leaves out the arcs from the artificial root; `left` to `right1` count them, as arcs from position 0
@@ -69,18 +73,43 @@ class Analysis:
         """A number of sentences as a share of all."""
         return 100 * sentences / self.sentences
 
+    def tables(self) -> list[Table]:
+        """What `crossarc analyze` shows."""
+        from crossarc.analysis.report import tables  # noqa: PLC0415
 
-def analyze(treebank: Treebank | str | os.PathLike[str], *, threads: int = 0) -> Analysis:
-    """Measure the trees of a treebank, which is given as such or as a file.
+        return tables([self])
+
+    def __str__(self) -> str:
+        return "\n\n".join(table.markdown() for table in self.tables())
+
+    def __repr__(self) -> str:
+        share = self.percent(self.nonprojective)
+        return f"<Analysis {self.label}: {self.sentences:,} sentences, {share:.2f}% non-projective>"
+
+    def _repr_html_(self) -> str:
+        return tables_html(self.tables())
+
+
+@overload  # a list of sentences is both, and one treebank
+def analyze(treebank: TreebankSource, *, threads: int = 0) -> Analysis: ...  # type: ignore[overload-overlap]
+@overload
+def analyze(treebank: Sequence[TreebankSource], *, threads: int = 0) -> list[Analysis]: ...
+def analyze(treebank: TreebankSources, *, threads: int = 0) -> Analysis | list[Analysis]:
+    """Measure the trees of a treebank, which is given as such or as a file; of several, in a list, each by itself.
 
     >>> from crossarc import synthetic
     >>> analyze(synthetic.generate(100, crossing="projective")).nonprojective
     0
     """
-    if not isinstance(treebank, Treebank):
-        treebank = read(treebank)
+    threads = in_range("threads", threads)
+    if is_several(treebank):
+        several = cast(Sequence[TreebankSource], treebank)
+        return [_analysis(treebank_of(one), threads) for one in several]
+    return _analysis(treebank_of(cast(TreebankSource, treebank)), threads)
+
+
+def _analysis(treebank: Treebank, threads: int) -> Analysis:
     treebank.require_trees()
-    in_range("threads", threads)
     profiles = _core.tree_profiles(treebank.heads, treebank.offsets, threads)
     nonprojective_arcs = cast(npt.NDArray[np.int32], profiles["nonprojective_arcs"])
     planes = cast(npt.NDArray[np.int32], profiles["least_planes"])

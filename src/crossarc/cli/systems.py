@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 
 from crossarc.cli.options import Json
-from crossarc.systems import describe_systems
 from crossarc.tables import Table
+from crossarc.transition_systems import describe_systems
 
 
 def systems(json_wanted: Json = False) -> None:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 from crossarc.cli.messages import tell_skipped
 from crossarc.cli.options import Format, Json, Lenient, Quiet
 from crossarc.cli.parameters import Argument, Option, Shared
 from crossarc.cli.training_options import training_option
-from crossarc.messages import counted
 from crossarc.parser.options import TrainingOptions
-from crossarc.systems import System
-from crossarc.tables import Table
-from crossarc.tracing import Derivation, Step
+from crossarc.trace_table import TraceRow, columns_of, outcome, trace_row, trace_table
+from crossarc.tracing import Derivation
+from crossarc.transition_systems import System
 from crossarc.treebank import Sentence, Treebank, read
 
 _LONGEST_NUMBER = 20  # digits of one that a sentence can have
-SHOWN = 4  # nodes of a stack or of the buffer before the rest is counted
 
 
 def trace(
@@ -73,69 +70,21 @@ def _find(trees: Treebank, sentence: str) -> Sentence:
     raise ValueError(f"{trees.path}: no sentence '{sentence}': there are {len(trees):,}, and none has this sent_id")
 
 
-@dataclass(frozen=True)
-class _Row:
-    """What the table shows of a step: without its configuration, which is large."""
-
-    cells: dict[str, str]
-    transition: str | None
-    costs: dict[str, int]
-
-
 def show(derivation: Derivation, forms: Sequence[str]) -> None:
     """Print the steps as a table, in colour on a terminal, and what came of them."""
     names = ["ROOT", *forms]
     rows = []
     for step in derivation.steps():
-        rows.append(_row(step, names))
+        rows.append(trace_row(step, names))
         last = step.configuration
-    columns = [name for name in _COLUMNS if name not in _OPTIONAL or any(row.cells[name] for row in rows)]
     if sys.stdout.isatty():
-        _show_in_colour(columns, rows)
+        _show_in_colour(columns_of(rows), rows)
     else:
-        Table(columns, [[row.cells[name] for name in columns] for row in rows]).show()
-    wrong = derivation.wrong(last.heads)
-    outcome = {0: "the gold tree", 1: "1 head differs from the gold tree"}
-    ending = outcome.get(wrong, f"{wrong} heads differ from the gold tree")
-    size = f"{counted(len(rows) - 1, 'transition')} for {counted(len(derivation.gold), 'word')}"
-    print(f"{size}; {ending}.")
+        trace_table(rows).show()
+    print(outcome(len(rows) - 1, len(derivation.gold), derivation.wrong(last.heads)))
 
 
-_COLUMNS = ("transition", "stack", "inactive stack", "second list", "buffer", "arc", "costs")
-_OPTIONAL = ("inactive stack", "second list")  # left out if nothing is ever in them
-
-
-def _row(step: Step, names: Sequence[str]) -> _Row:
-    c = step.configuration
-    stacks = step.transition or "", _end(c.stack, names), _end(c.inactive_stack, names), _start(c.second_list, names)
-    cells = *stacks, _start(c.buffer, names), _arc(step, names), _costs(step)
-    return _Row(dict(zip(_COLUMNS, cells, strict=True)), step.transition, step.costs)
-
-
-def _start(nodes: Sequence[int], names: Sequence[str]) -> str:
-    shown = [names[node] for node in nodes[:SHOWN]]
-    return " ".join(shown + ([f"… +{len(nodes) - SHOWN}"] if len(nodes) > SHOWN else []))
-
-
-def _end(nodes: Sequence[int], names: Sequence[str]) -> str:
-    shown = [names[node] for node in nodes[-SHOWN:]]
-    return " ".join(([f"{len(nodes) - SHOWN}+ …"] if len(nodes) > SHOWN else []) + shown)
-
-
-def _arc(step: Step, names: Sequence[str]) -> str:
-    if step.arc is None:
-        return ""
-    a, b = step.arc
-    if step.configuration.links:
-        return f"{names[a]} – {names[b]}"
-    return f"{names[a]} → {names[b]}" if a < b or a == 0 else f"{names[b]} ← {names[a]}"
-
-
-def _costs(step: Step) -> str:
-    return " ".join(f"{name} {cost}" for name, cost in step.costs.items())
-
-
-def _show_in_colour(columns: Sequence[str], rows: Sequence[_Row]) -> None:
+def _show_in_colour(columns: Sequence[str], rows: Sequence[TraceRow]) -> None:
     import rich.box  # noqa: PLC0415
     import rich.console  # noqa: PLC0415
     import rich.table  # noqa: PLC0415

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,6 @@ from crossarc.choices import OptionError, has_no_effect
 from crossarc.cli.command import Invocation
 from crossarc.cli.messages import complain, tell_skipped
 from crossarc.cli.options import refuse_lossy_output, refuse_second_stdin
-from crossarc.cli.progress import progress_of_training
 from crossarc.cli.settings import CHECKSUM
 from crossarc.cli.training_options import given_files, training_options
 from crossarc.files import opened, read_text, require_writable
@@ -25,8 +25,9 @@ from crossarc.lexicon import Lexicon
 from crossarc.messages import warn
 from crossarc.model_file import PARSE
 from crossarc.neural.checkpoint import Checkpoint
-from crossarc.parser import Epoch, Parser, Training, TrainingOptions
-from crossarc.parser.training import Progress
+from crossarc.parser import Parser, Training, TrainingOptions
+from crossarc.parser.progress import Steps, terminal_bar
+from crossarc.parser.training_run import PREDICTING
 from crossarc.treebank import Treebank, read
 from crossarc.treebank.joining import joined_treebanks
 from crossarc.treebank.released import found_files
@@ -107,7 +108,7 @@ def run_training(
             print(json.dumps({"stages": annotator.made}))
         return
 
-    def make(progress: Progress | None) -> Training:
+    def make(progress: Steps | None) -> Training:
         training = data.training(options, annotator, tags_to_learn, threads=threads, progress=progress, tell=tell)
         _warn_of_other_trees(checksums, training)
         return training
@@ -139,12 +140,12 @@ class TrainingData:
         train_tags: str,
         *,
         threads: int,
-        progress: Progress | None,
+        progress: Steps | None,
         tell: Callable[[str], object],
     ) -> Training:
         """The parser's training; what takes long before it begins is told."""
         if train_tags == "predicted" and {"tag", "lemma"} & {*annotator.names}:
-            tell("predicting tags and lemmas for the parser to learn from")
+            tell(PREDICTING)
         return Training(
             self.train,
             self.dev,
@@ -158,7 +159,7 @@ class TrainingData:
 
 
 def trained_parser(
-    make: Callable[[Progress | None], Training],
+    make: Callable[[Steps | None], Training],
     epochs: int,
     checkpoint: Checkpoint | None,
     *,
@@ -167,7 +168,7 @@ def trained_parser(
 ) -> tuple[Parser, int]:
     """The parser after all epochs, or the best so far if it was interrupted, and the exit code that tells which."""
     code = 0
-    with progress_of_training(epochs, quiet) as progress:
+    with nullcontext() if quiet else terminal_bar(epochs) as progress:
         training = make(progress)
         _tell_roots(training, quiet)
         if checkpoint is not None and resume:
@@ -175,7 +176,7 @@ def trained_parser(
         try:
             for epoch in training:
                 if not quiet:
-                    complain(_told(epoch))
+                    complain(str(epoch))
                 if checkpoint is not None:
                     checkpoint.save(training.save_checkpoint)
         except KeyboardInterrupt as interruption:
@@ -205,18 +206,6 @@ def _tell_roots(training: Training, quiet: bool) -> None:
     about_roots = roots.told(training.several_roots, multi_root=training.options.multi_root)
     if about_roots is not None and not quiet:
         complain(about_roots)
-
-
-def _told(epoch: Epoch) -> str:
-    text = f"epoch {epoch.number}: {epoch.seconds:.1f} s, {epoch.words_per_second:,.0f} words/s"
-    if epoch.las is None:
-        return text
-    text += f", dev UAS {epoch.uas:.2f} LAS {epoch.las:.2f}"
-    if epoch.nonproj_recall is not None:
-        text += f", crossing arcs {epoch.nonproj_recall:.1f} recall"
-    if epoch.nonproj_precision is not None:
-        text += f" {epoch.nonproj_precision:.1f} precision"
-    return text + (" (best)" if epoch.is_best else "")
 
 
 def _refuse_parsers_options(invocation: Invocation) -> None:

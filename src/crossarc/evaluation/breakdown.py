@@ -9,9 +9,13 @@ from typing import Final
 import numpy as np
 
 from crossarc.arc_lengths import ARC_LENGTHS, class_names, signed_lengths
+from crossarc.by_key import ByKey
+from crossarc.choices import did_you_mean
+from crossarc.errors import ArgumentError, UnknownNameError
 from crossarc.evaluation.alignment import Numbers
 from crossarc.evaluation.arcs import Arcs, Side
 from crossarc.evaluation.columns import shared_column
+from crossarc.notebook import tables_html
 from crossarc.tables import Table
 
 # The upper ends of the classes of sentence lengths; the last class is open.
@@ -19,7 +23,7 @@ _SENTENCE_LENGTHS: Final = (5, 10, 20, 30, 40, 60)
 
 
 @dataclass(frozen=True)
-class Group:
+class Group(ByKey):
     """The arcs of one group: how many there are on each side, and how many of these are right."""
 
     name: str
@@ -67,9 +71,9 @@ class Breakdown:
     def __getitem__(self, name: str) -> Group:
         """The group of that name, such as `"nsubj"`."""
         for group in self.groups:
-            if group.name == name:
+            if isinstance(name, str) and group.name == name:
                 return group
-        raise KeyError(name)
+        raise UnknownNameError(f"there is no group {name!r}{did_you_mean(name, [group.name for group in self.groups])}")
 
     def __iter__(self) -> Iterator[Group]:
         return iter(self.groups)
@@ -83,6 +87,9 @@ class Breakdown:
     def __str__(self) -> str:
         return self.table().markdown()
 
+    def _repr_html_(self) -> str:
+        return tables_html([self.table()])
+
 
 @dataclass(frozen=True)
 class _Grouping:
@@ -95,8 +102,8 @@ class _Grouping:
 
 def break_down(arcs: Arcs, by: str) -> Breakdown:
     """The arcs in groups, by any of `KINDS`; groups without arcs are left out."""
-    if by not in KINDS:
-        raise ValueError(f"no breakdown by {by!r}: there are {', '.join(KINDS)}")
+    if not isinstance(by, str) or by not in KINDS:
+        raise ArgumentError(f"no breakdown by {by!r}: there are {', '.join(KINDS)}{did_you_mean(by, KINDS)}")
     grouping = KINDS[by](arcs)
     labelled = by == "label"
     columns = []

@@ -6,19 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from crossarc.by_key import ByKey
 from crossarc.evaluation.arcs import Arcs, compare_arcs
 from crossarc.evaluation.breakdown import Breakdown, break_down
 from crossarc.evaluation.conll18 import OFFICIAL, absent_columns
 from crossarc.evaluation.punctuation import sense_for
 from crossarc.evaluation.ratios import F1, Score
 from crossarc.evaluation.scores import METRICS, OTHERS, ratios, title, title_of_f1
-from crossarc.files import PathLike
+from crossarc.notebook import tables_html
 from crossarc.tables import Table
-from crossarc.treebank import Treebank, read
+from crossarc.treebank import TreebankSource, treebank_of
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class Evaluation(ByKey):
     """Scores from 0 to 100; None where there is nothing to score, such as non-projective arcs, for `uas_no_punct` and
     `las_no_punct` where nothing tells what punctuation is, and for `tokens_f1` where only the words are the same.
 
@@ -142,6 +143,9 @@ class Evaluation:
     def __str__(self) -> str:
         return "\n\n".join([*(table.markdown() for table in self.tables()), self.size(), *self.notes()])
 
+    def _repr_html_(self) -> str:
+        return tables_html(self.tables(), [self.size(), *self.notes()])
+
 
 _SIZES = (
     *("tokens", "sentences", "predicted_tokens", "predicted_sentences", "aligned_words"),
@@ -171,8 +175,8 @@ def _number(count: int, what: str) -> str:
 
 
 def evaluate(
-    gold: Treebank | PathLike,
-    predicted: Treebank | PathLike,
+    gold: TreebankSource,
+    predicted: TreebankSource,
     *,
     punctuation: str | None = None,
 ) -> Evaluation:
@@ -195,9 +199,9 @@ def evaluate(
     return evaluate_arcs(compared(gold, predicted, punctuation))
 
 
-def compared(gold: Treebank | PathLike, predicted: Treebank | PathLike, punctuation: str | None) -> Arcs:
+def compared(gold: TreebankSource, predicted: TreebankSource, punctuation: str | None) -> Arcs:
     """The arcs of two treebanks or files side by side."""
-    gold_trees, predicted_trees = (trees if isinstance(trees, Treebank) else read(trees) for trees in (gold, predicted))
+    gold_trees, predicted_trees = treebank_of(gold, "gold"), treebank_of(predicted, "predicted")
     return compare_arcs(gold_trees, predicted_trees, sense_for(gold_trees, punctuation))
 
 

@@ -7,6 +7,7 @@ import unicodedata
 import numpy as np
 import numpy.typing as npt
 
+from crossarc.choices import require_one_of
 from crossarc.treebank import Treebank
 
 SENSES = ("ud", "conllx")
@@ -16,8 +17,7 @@ def sense_for(treebank: Treebank, sense: str | None = None) -> str:
     """The sense that is asked for, or else the one that goes with the treebank's format."""
     if sense is None:
         return "conllx" if treebank.format == "conllx" else "ud"
-    if sense not in SENSES:
-        raise ValueError(f"no sense of punctuation {sense!r}: it is {' or '.join(map(repr, SENSES))}")
+    require_one_of("punctuation", sense, SENSES)
     return sense
 
 

@@ -21,6 +21,7 @@ from crossarc.choices import (
     made_of_table,
     refuse_unknown,
 )
+from crossarc.errors import CrossarcError
 from crossarc.experiment.extra_scores import SCORES
 from crossarc.experiment.published import OfParsers, Published
 from crossarc.experiment.run_stages import RunStages, stages_to_have, without_stages
@@ -35,7 +36,7 @@ _Declared = TypeVar("_Declared")
 _Places = dict[str | None, Sequence[Key]]
 
 
-class DeclarationError(ValueError):
+class DeclarationError(CrossarcError, ValueError):
     """What is wrong with an experiment's file: `FILE:LINE: …`."""
 
 
@@ -48,7 +49,7 @@ class _Mistake(ValueError):
 
 
 @dataclass(frozen=True)
-class Group:
+class TreebankGroup:
     """Treebanks by the share of non-projective trees, in percent, and the number of sentences they are trained on.
 
     Ranges have a lower end, which belongs to them, and an upper end, which does not.
@@ -117,7 +118,7 @@ class Experiment:
     seeds: Sequence[int]
     parsers: Mapping[str, Mapping[str, Any]]
     best: Mapping[str, Sequence[str]]
-    groups: Sequence[Group]
+    groups: Sequence[TreebankGroup]
     tables: Sequence[TableDeclaration]
     published: Published = field(default_factory=Published)
     text: str = field(default="", repr=False)
@@ -230,7 +231,7 @@ def _experiment(path: str, text: str, declared: dict[str, Any], settings: Mappin
             for name, several in _of_kind("dict", "best", declared.get("best", {})).items()
         },
         groups=[
-            _made(Group, "group", group, "group", number)
+            _made(TreebankGroup, "group", group, "group", number)
             for number, group in enumerate(_of_kind("list", "group", declared.get("group", [])))
         ],
         tables=[

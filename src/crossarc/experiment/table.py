@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from crossarc.evaluation.scores import title
-from crossarc.experiment.declaration import ALL, Group, TableDeclaration
+from crossarc.experiment.declaration import ALL, TableDeclaration, TreebankGroup
 from crossarc.experiment.extra_scores import TIMES, best_of, is_better_if_lower, title_of_extra
 from crossarc.experiment.scoreboard import Scoreboard
 from crossarc.experiment.significance import Gain, mean_gain, rank_correlation
@@ -177,7 +177,7 @@ class _Builder:
 
     def by_parser(self) -> Table:
         declared, board = self.declared, self.board
-        groups = {group.name: group for group in (Group(ALL), *board.experiment.groups)}
+        groups = {group.name: group for group in (TreebankGroup(ALL), *board.experiment.groups)}
         members = {
             (name, score): [tb for tb in self._comparable(score) if groups[name].holds(tb.nonprojective, tb.sentences)]
             for name in declared.groups or [ALL]

@@ -9,6 +9,7 @@ from importlib import resources
 from typing import TYPE_CHECKING
 
 from crossarc import _core
+from crossarc.errors import ArgumentError
 
 if TYPE_CHECKING:
     from crossarc.treebank import Treebank
@@ -69,7 +70,7 @@ def fitted(templates: str, treebank: Treebank, tags: str = "both") -> str:
     S0.f:Number+B0.f:Number
     """
     if tags not in TAGS:
-        raise ValueError(f"tags are one of {', '.join(TAGS)}, not {tags!r}")
+        raise ArgumentError(f"tags are one of {', '.join(TAGS)}, not {tags!r}")
     filled = {column for column in _COLUMNS.values() if treebank.strings(column) != ["_"]}
     if tags == "upos":
         filled.discard("xpos")

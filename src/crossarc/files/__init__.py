@@ -1,18 +1,23 @@
 """Files: read plain or compressed, written whole or not at all. What is promised about them is in docs/files.md."""
 
-from crossarc.files.errors import FileError
-from crossarc.files.identity import PathLike, is_standard_output, same_file, shown_path
-from crossarc.files.reading import opened, read_text
+from crossarc.files.errors import FileError, told_of_file
+from crossarc.files.identity import PathLike, checked_path, is_standard_output, same_file, shown_path
+from crossarc.files.reading import Readable, checked_source, opened, read_text, shown_source
 from crossarc.files.writing import require_writable, writing
 
 __all__ = [
     "FileError",
     "PathLike",
+    "Readable",
+    "checked_path",
+    "checked_source",
     "is_standard_output",
     "opened",
     "read_text",
     "require_writable",
     "same_file",
     "shown_path",
+    "shown_source",
+    "told_of_file",
     "writing",
 ]

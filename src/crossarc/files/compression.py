@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Final, cast
 
+from crossarc.errors import MissingPackageError
 from crossarc.files.identity import PathLike
 
 _OPENERS: Final[dict[str, Callable[[IO[bytes], str], Any]]] = {
@@ -65,4 +66,4 @@ def _zstd() -> Any:
         return importlib.import_module("compression.zstd")
     with suppress(ImportError):
         return importlib.import_module("backports.zstd")
-    raise ModuleNotFoundError("reading and writing .zst files needs: pip install 'crossarc[zstd]'")
+    raise MissingPackageError("reading and writing .zst files needs: pip install 'crossarc[zstd]'")

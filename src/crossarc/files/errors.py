@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-class FileError(ValueError):
+from crossarc.errors import CrossarcError
+
+
+class FileError(CrossarcError, ValueError):
     """A file that cannot be used: `FILE:LINE: what is wrong`."""
 
     def __init__(self, path: str, line: int | None, message: str) -> None:
@@ -14,3 +20,37 @@ class FileError(ValueError):
 
     def __reduce__(self) -> tuple[type[FileError], tuple[str, int | None, str]]:
         return type(self), (self.path, self.line, self.message)
+
+
+class SystemFileError(CrossarcError, OSError):
+    """What the system says of a file that cannot be opened, read or written; the classes below are for the usual."""
+
+
+class MissingFileError(SystemFileError, FileNotFoundError):
+    """There is no such file or folder."""
+
+
+class FolderError(SystemFileError, IsADirectoryError):
+    """A folder where a file is needed."""
+
+
+class ForbiddenFileError(SystemFileError, PermissionError):
+    """A file that may not be read or written."""
+
+
+@contextmanager
+def told_of_file(path: str | os.PathLike[str]) -> Iterator[None]:
+    """An OSError that comes up here is one of crossarc's own, and names the file.
+
+    A pipe whose reader is gone stays a BrokenPipeError: that is no mistake.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if error.errno is None:  # not the system's word
+            raise
+        kinds = (MissingFileError, FolderError, ForbiddenFileError, SystemFileError)
+        kind = next(kind for kind in kinds if isinstance(error, kind.__bases__[-1]))
+        raise kind(error.errno, error.strerror, os.fspath(path)) from None

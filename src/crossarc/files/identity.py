@@ -10,10 +10,31 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from crossarc.arguments import wrong_kind
+from crossarc.errors import ArgumentError
+
 PathLike = str | os.PathLike[str]
 
 _DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d+)")
 _MOST_LINKS = 40  # as Linux has it
+
+
+def checked_path(path: PathLike, name: str = "path") -> str:
+    """A path as text; an error of crossarc's own if it is none, such as the content of a file."""
+    if not isinstance(path, (str, os.PathLike)) or not isinstance(text := os.fspath(path), str):
+        raise wrong_kind(name, "the name of a file (str or Path)", path)
+    if "\0" in text:
+        raise ArgumentError(f"{name}: no name of a file has a zero byte in it")
+    try:
+        os.fsencode(text)
+    except UnicodeEncodeError:
+        raise ArgumentError(f"{name}: half of a character, which no name of a file has: {text!r}") from None
+    if "\n" in text and not os.path.lexists(text):
+        raise ArgumentError(
+            f"{name}: this is text of {text.count(chr(10)) + 1:,} lines, and not the name of a file: "
+            "Treebank.from_conllu(text) reads CoNLL-U, parser(text) parses plain text"
+        )
+    return text
 
 
 def shown_path(path: PathLike) -> str:

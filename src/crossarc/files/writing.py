@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import IO, Any
 
 from crossarc.files.compression import compression_of_name, open_compressed
-from crossarc.files.identity import PathLike, descriptor
+from crossarc.files.errors import told_of_file
+from crossarc.files.identity import PathLike, checked_path, descriptor
 from crossarc.interruption import uninterrupted
 
 try:
@@ -37,6 +38,7 @@ def writing(path: PathLike, *, compress: bool = False) -> Iterator[IO[bytes]]:
     With `compress` a name that ends in .gz, .bz2, .xz or .zst asks for that. Pipes, devices and descriptors such as
     /dev/stdout are written to. A file that is replaced keeps its mode and, where the system allows it, its owner.
     """
+    path = checked_path(path)
     kind = compression_of_name(path) if compress else None
     with _destination(path) as raw:
         named = _Named(raw, path)
@@ -49,11 +51,12 @@ def writing(path: PathLike, *, compress: bool = False) -> Iterator[IO[bytes]]:
 
 def require_writable(path: PathLike) -> None:
     """Raise an OSError if `writing` could not write there: for those who have much to do before."""
-    if os.fspath(path) == "-" or descriptor(path) is not None:
+    path = checked_path(path)
+    if path == "-" or descriptor(path) is not None:
         return
     target = _checked(path)
     if not _is_special(target):
-        with _told_of(path), uninterrupted():
+        with told_of_file(path), uninterrupted():
             number, temporary = _made(target.parent)
             os.close(number)
             temporary.unlink()
@@ -66,16 +69,19 @@ def _destination(path: PathLike) -> AbstractContextManager[IO[bytes]]:
     if number is not None:
         # Opened anew it would be cut off, and begin at its beginning.
         sys.stdout.flush()
-        with _told_of(path):
+        with told_of_file(path):
             return os.fdopen(os.dup(number), "wb")
     target = _checked(path)
-    return target.open("wb") if _is_special(target) else _replaced(target, path)
+    if not _is_special(target):
+        return _replaced(target, path)
+    with told_of_file(path):
+        return target.open("wb")
 
 
 @contextmanager
 def _standard_output() -> Iterator[IO[bytes]]:
     yield sys.stdout.buffer
-    with _told_of("<stdout>"):
+    with told_of_file("<stdout>"):
         sys.stdout.buffer.flush()
 
 
@@ -83,7 +89,7 @@ def _checked(path: PathLike) -> Path:
     """The file that is to be replaced: through links, which stay. Raises an OSError if it must not or cannot be."""
     target = Path(os.path.realpath(path))
     number = None
-    with _told_of(path):
+    with told_of_file(path):
         status = _status(target)
     if status is None:
         number = None if target.parent.is_dir() else errno.ENOENT
@@ -92,7 +98,8 @@ def _checked(path: PathLike) -> Path:
     elif not os.access(target, os.W_OK) or not status.st_mode & _ANYBODY:
         number = errno.EACCES  # root is asked to respect it, too
     if number is not None:
-        raise OSError(number, os.strerror(number), os.fspath(path))
+        with told_of_file(path):
+            raise OSError(number, os.strerror(number))
     return target
 
 
@@ -114,11 +121,11 @@ def _replaced(target: Path, path: PathLike) -> Iterator[IO[bytes]]:
     temporary: Path | None = None
     file: Any = nullcontext()
     try:
-        with _told_of(path), uninterrupted():
+        with told_of_file(path), uninterrupted():
             number, temporary = _made(target.parent)
             file = os.fdopen(number, "wb")
         yield file
-        with _told_of(path), uninterrupted():
+        with told_of_file(path), uninterrupted():
             file.flush()
             _take_after(target, file.fileno())
             if os.name == "nt":  # where files that are open cannot be renamed
@@ -198,21 +205,12 @@ class _Named:
         self._path = "<stdout>" if os.fspath(path) == "-" else path
 
     def write(self, content: Any) -> int:
-        with _told_of(self._path):
+        with told_of_file(self._path):
             return self._file.write(content)
 
     def flush(self) -> None:
-        with _told_of(self._path):
+        with told_of_file(self._path):
             self._file.flush()
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._file, name)
-
-
-@contextmanager
-def _told_of(path: PathLike) -> Iterator[None]:
-    """An OSError that comes up here names the file."""
-    try:
-        yield
-    except OSError as error:
-        raise type(error)(error.errno, error.strerror, os.fspath(path)) from None

@@ -9,6 +9,7 @@ import numpy as np
 from crossarc import _core
 from crossarc.best_epoch import best_epoch
 from crossarc.column_filling import FilledColumn, filled
+from crossarc.errors import ArgumentError
 from crossarc.lexicon import Lexicon
 from crossarc.treebank import Treebank, TreebankError
 from crossarc.whole_numbers import whole_number
@@ -40,7 +41,7 @@ class Lemmatizer:
         dev: Treebank | None = None,
         *,
         seed: int = 1,
-        threads: int = 1,
+        threads: int = 0,
         lexicon: Lexicon | None = None,
         epochs: int = _EPOCHS,
     ) -> Lemmatizer:
@@ -62,18 +63,18 @@ class Lemmatizer:
 
         return cls(best_epoch(trainer, epochs, score if dev is not None and dev.filled("lemma") else None))
 
-    def column(self, treebank: Treebank, *, redo: bool = False, threads: int = 1) -> FilledColumn:
+    def column(self, treebank: Treebank, *, redo: bool = False, threads: int = 0) -> FilledColumn:
         """What `lemmatize` fills in: the words' lemmas, or -1 where the treebank's own stays."""
         return FilledColumn(*self._model.lemmatize(treebank._document, redo, whole_number(threads, "threads")))
 
-    def lemmatize(self, treebank: Treebank, *, redo: bool = False, threads: int = 1) -> Treebank:
+    def lemmatize(self, treebank: Treebank, *, redo: bool = False, threads: int = 0) -> Treebank:
         """The treebank with its missing lemmas filled in; the rest stays byte for byte.
 
         A lemma is missing where LEMMA is `_` and FORM is not. With `redo` all are predicted.
         """
         return filled(treebank, {"lemma": self.column(treebank, redo=redo, threads=threads)})
 
-    def accuracy(self, treebank: Treebank, *, threads: int = 1) -> float:
+    def accuracy(self, treebank: Treebank, *, threads: int = 0) -> float:
         """The share of words, in percent, whose lemma is as in a treebank, given the tags that are there."""
         right = self.column(treebank, redo=True, threads=threads).right(treebank, "lemma")
         return 100.0 * float(np.mean(right)) if right.size else 100.0
@@ -85,7 +86,7 @@ class Lemmatizer:
     def from_bytes(cls, stored: bytes) -> Lemmatizer:
         """The lemmatizer of `to_bytes`; a ValueError if it is none. Nothing in it is believed without a check."""
         if not stored.startswith(_SIGNATURE):
-            raise ValueError("this is no lemmatizer of a version that is known here")
+            raise ArgumentError("this is no lemmatizer of a version that is known here")
         return cls(_core.LemmatizerModel.load(np.frombuffer(stored, np.uint8)[len(_SIGNATURE) :]))
 
     def __repr__(self) -> str:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+from crossarc.errors import MissingPackageError
 from crossarc.neural.options import LOSSES, PRESETS, NeuralOptions
 
 __all__ = ["LOSSES", "PRESETS", "NeuralOptions", "require_torch"]
@@ -21,6 +22,6 @@ def require_torch() -> None:
     """Raise a ModuleNotFoundError that says what to do if PyTorch is not installed."""
     missing = [name for name in ("torch", "safetensors") if find_spec(name) is None]
     if missing:
-        raise ModuleNotFoundError(
+        raise MissingPackageError(
             f"the neural parser needs {' and '.join(missing)}: pip install 'crossarc[neural]'", name=missing[0]
         )

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from crossarc.errors import CrossarcError
 from crossarc.files import PathLike, require_writable, shown_path, writing
 from crossarc.files.identity import descriptor
 from crossarc.messages import warn
@@ -25,7 +26,7 @@ _DAMAGED = "not a checkpoint, or a damaged one"
 _TREEBANKS = {"train": "training trees", "dev": "development trees"}
 
 
-class CheckpointError(ValueError):
+class CheckpointError(CrossarcError, ValueError):
     """A file that is no checkpoint, or that of another run: `FILE: what is wrong`."""
 
 

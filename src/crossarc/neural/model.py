@@ -18,7 +18,7 @@ from crossarc.neural.slots import slots
 from crossarc.neural.threads import workers
 from crossarc.neural.vocabulary import Vocabulary
 from crossarc.neural.weights import stored, unstored
-from crossarc.systems import System
+from crossarc.transition_systems import System
 
 _BATCH = 64  # sentences: more do not fit the processor's caches
 

@@ -13,6 +13,7 @@ from torch import Tensor, nn
 from torch.nn.functional import embedding_bag
 
 from crossarc import _core
+from crossarc.errors import ArgumentError
 from crossarc.neural.batches import SentenceBatch
 from crossarc.neural.evidence import FIGURES, pairs
 from crossarc.neural.guesses import Guesses
@@ -87,7 +88,7 @@ class WordInput(nn.Module):
             if options.tune_embeddings:  # those of training words, which no others could be learnt from
                 self.tuned_vectors = nn.Embedding(vectors.tuned + 1, vectors.size, sparse=sparse)
         if not self.size:
-            raise ValueError("there is nothing for the network to look at: give it words, characters or tags")
+            raise ArgumentError("there is nothing for the network to look at: give it words, characters or tags")
 
     def reset(self, generator: torch.Generator) -> None:
         for table in [*self.tables.values(), *filter(None, [self.tuned_vectors])]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from crossarc import _core
+from crossarc.errors import ArgumentError
 
 
 def slots(system: str, heads: bool = False) -> list[str]:
@@ -24,7 +25,7 @@ def slots(system: str, heads: bool = False) -> list[str]:
     """
     own = _core.System(system)
     if not own.is_directed:
-        raise ValueError(f"the neural parser does not know undirected systems: {system}")
+        raise ArgumentError(f"the neural parser does not know undirected systems: {system}")
     planes = own.plane_count
     stacks = ["S0", "S1", "S2"] + (["T0", "T1"] if planes == 2 else [])
     buffer = ["B0"] + (["B1"] if own.has_buffer_transitions else [])

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from crossarc.parser.model_file import ModelError
     from crossarc.parser.options import NONPROJECTIVE, TrainingOptions
     from crossarc.parser.parser import Parser, Trees, load
-    from crossarc.parser.training import Training, TrainingInterrupted, train
+    from crossarc.parser.training import Training
+    from crossarc.parser.training_run import TrainingInterrupted, train
 
 # Where things are: imported when they are first asked for, so that options need not wait for NumPy.
 _PLACES = {
@@ -21,11 +22,11 @@ _PLACES = {
     "ModelError": "crossarc.parser.model_file",
     "Parser": "crossarc.parser.parser",
     "Training": "crossarc.parser.training",
-    "TrainingInterrupted": "crossarc.parser.training",
+    "TrainingInterrupted": "crossarc.parser.training_run",
     "TrainingOptions": "crossarc.parser.options",
     "Trees": "crossarc.parser.parser",
     "load": "crossarc.parser.parser",
-    "train": "crossarc.parser.training",
+    "train": "crossarc.parser.training_run",
 }
 
 __all__ = [

@@ -9,7 +9,7 @@ from crossarc.choices import OptionError
 from crossarc.learners import all_learners, belongs_to, is_learner, learner_named, learners_with
 from crossarc.learners.learner import Learner, Rules
 from crossarc.oracle_options import idle_oracle_options
-from crossarc.systems import System
+from crossarc.transition_systems import System
 
 
 def without_effect(options: Mapping[str, Any], *, has_dev: bool = True) -> dict[str, str]:

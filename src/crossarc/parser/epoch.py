@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
+
+from crossarc.by_key import ByKey
 
 
 @dataclass(frozen=True)
-class Epoch:
-    """What came of one epoch. Scores are in percent; None without development data, or without such arcs."""
+class Epoch(ByKey):
+    """What came of one epoch. Scores are in percent; None without development data, or without such arcs.
+
+    Its text is the line that `crossarc train` shows.
+    """
 
     number: int
     seconds: float
@@ -20,6 +25,20 @@ class Epoch:
     nonproj_recall: float | None = None
     nonproj_precision: float | None = None
     is_best: bool = True
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def __str__(self) -> str:
+        text = f"epoch {self.number}: {self.seconds:.1f} s, {self.words_per_second:,.0f} words/s"
+        if self.las is None:
+            return text
+        text += f", dev UAS {self.uas:.2f} LAS {self.las:.2f}"
+        if self.nonproj_recall is not None:
+            text += f", crossing arcs {self.nonproj_recall:.1f} recall"
+        if self.nonproj_precision is not None:
+            text += f" {self.nonproj_precision:.1f} precision"
+        return text + (" (best)" if self.is_best else "")
 
 
 def is_better(las: float, earlier: Sequence[Epoch]) -> bool:

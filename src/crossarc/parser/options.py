@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from crossarc import _core
 from crossarc.choices import NOT_GIVEN, RANGES, OptionError, has_no_effect, option, refuse_unknown, settle_kinds
+from crossarc.errors import told_as_arguments
 from crossarc.features import TAGS
 from crossarc.learners import LEARNERS, all_learners, belongs_to, learner_named, learners_with
 from crossarc.learners.learner import Learner
 from crossarc.oracle_options import BUFFER_ARCS, PLANES, OracleOptions, default_oracle, regularizes
 from crossarc.parser.effects import with_effect, without_effect
 from crossarc.reconstruction import RECONSTRUCTIONS, ROOT_LINKS
-from crossarc.systems import System, system_names
+from crossarc.transition_systems import System, system_names
 
 if TYPE_CHECKING:
     from crossarc.treebank import Treebank
@@ -203,7 +204,8 @@ class TrainingOptions:
         self.require_effect()
         self._settle(features=learner.templates(self.system))
         if self.features is not None:
-            _core.check_templates(self.features)  # here, where lines are still those that the user has written
+            with told_as_arguments():
+                _core.check_templates(self.features)  # here, where lines are still those that the user has written
 
     @classmethod
     def of(cls, **options: Any) -> TrainingOptions:

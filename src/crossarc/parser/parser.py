@@ -6,27 +6,32 @@ import mmap
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
 from crossarc.annotator import Annotator
+from crossarc.arguments import require_flag, require_kind, wrong_kind
 from crossarc.choices import OptionError, in_range
-from crossarc.files import PathLike
+from crossarc.errors import ArgumentError
+from crossarc.evaluation import Evaluation, evaluate
+from crossarc.files import PathLike, Readable
 from crossarc.learners import learner_named
 from crossarc.messages import warn
 from crossarc.model_file import PARSE, place_of_parser, read_model, told_of, write_model
+from crossarc.names import TextFormat
 from crossarc.parser.columns import complaint_about, learnt_columns
 from crossarc.parser.confidence import Margins, PredictedArcs, confidences, fitted_confidence
 from crossarc.parser.effects import with_effect
 from crossarc.parser.model_file import Model, ModelConfiguration, parser_of, stored_parser
+from crossarc.parser.parsable import Parsable, ParsingChoices, parsable_treebank
 from crossarc.parser.stage import ParsingStage
 from crossarc.stages import Shares, Stage, needed, require_known, run
 from crossarc.tokenizer.text import Text
 from crossarc.transforms.pseudo_projective import deprojectivized
-from crossarc.treebank import Sentence, Treebank, TreebankError, read
+from crossarc.treebank import Sentence, Treebank, TreebankError, TreebankSource, treebank_of
 from crossarc.treebank.words import sentence_of_words
 
 
@@ -55,10 +60,19 @@ class Parser:
     `annotator` is that: a tokenizer, a tagger, a lemmatizer, as far as the model has them.
     """
 
-    def __init__(self, configuration: ModelConfiguration, model: Model, annotator: Annotator | None = None) -> None:
+    def __init__(
+        self, configuration: ModelConfiguration, model: Model | None = None, annotator: Annotator | None = None
+    ) -> None:
+        if not isinstance(configuration, ModelConfiguration) or model is None:
+            raise wrong_kind("a parser", "trained (crossarc.train) or loaded (crossarc.load)", configuration)
         self._configuration = configuration
         self._model = model
         self.annotator = Annotator() if annotator is None else annotator
+
+    @classmethod
+    def load(cls, path: PathLike) -> Parser:
+        """The same as `crossarc.load`."""
+        return load(path)
 
     @property
     def system(self) -> str:
@@ -93,14 +107,32 @@ class Parser:
             "weights": self._model.weight_count,
         } | (made | {"columns": self.columns, "stages": {**self.annotator.made, PARSE: {}}})
 
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options that it was trained with and that had an effect, by name."""
+        options = self.info.get("options")
+        return dict(options) if isinstance(options, dict) else {}
+
     @cached_property
     def columns(self) -> Shares:
         """The columns that it learnt from, and which part of its training words had them; None if it does not know."""
         return learnt_columns(self._configuration)
 
+    @overload
+    def parse(self, source: Treebank | Readable, **options: Unpack[ParsingChoices]) -> Treebank: ...
+    @overload
+    def parse(self, source: Sentence, **options: Unpack[ParsingChoices]) -> Sentence: ...
+    @overload  # text is a sequence of texts, too
+    def parse(  # type: ignore[overload-overlap]
+        self, source: list[str] | tuple[str, ...], **options: Unpack[ParsingChoices]
+    ) -> Sentence: ...
+    @overload
+    def parse(
+        self, source: Iterable[Sentence] | Sequence[Sequence[str]], **options: Unpack[ParsingChoices]
+    ) -> Treebank: ...
     def parse(
         self,
-        treebank: Treebank | PathLike,
+        source: Parsable,
         *,
         beam: int | None = None,
         multi_root: bool | None = None,
@@ -108,19 +140,26 @@ class Parser:
         strict_columns: bool = False,
         redo: Iterable[str] = (),
         threads: int = 0,
-    ) -> Treebank:
-        """The treebank with predicted trees; its own, if it has any, are not looked at, and in a file not judged.
+    ) -> Treebank | Sentence:
+        """What is given with predicted trees; its own, if it has any, are not looked at, and in a file not judged.
+
+        A treebank, a file, sentences one after the other, or lists of words give a treebank; a sentence or a list of
+        words gives a sentence. A text is not parsed by this, but by `parser(text)`: here it is the name of a file.
 
         Tags and lemmas that are missing are filled in before, if the model has a tagger and a lemmatizer; `redo` names
         what is predicted even where it is there: "tags", "lemmas".
 
-        The beam is as wide as in training unless it is given; another is a `CrossarcWarning`. Each sentence gets one
+        The `beam` is as wide as in training unless it is given; another is a `CrossarcWarning`. Each sentence gets one
         root, or as many as there are if the training data have several, unless `multi_root` said otherwise in
         training or says so here. With `scores`, MISC says how likely each arc and label are right; otherwise what it
         said before is gone. Columns that the parser learnt from and the treebank lacks are a `CrossarcWarning`, with
         `strict_columns` a `TreebankError`. The result is the same for any number of `threads`; 0 is one per core.
         """
-        treebank = treebank if isinstance(treebank, Treebank) else read(treebank, ignore_trees=True)
+        threads = in_range("threads", threads)
+        require_flag(scores, "scores"), require_flag(strict_columns, "strict_columns")
+        if multi_root is not None:
+            require_flag(multi_root, "multi_root")
+        treebank, is_one = parsable_treebank(source)
         stages: list[Stage] = [*self.annotator.stages(redo), ParsingStage(self, beam, multi_root, scores)]
         lacking = complaint_about(treebank, needed(stages))
         if lacking and strict_columns:
@@ -130,10 +169,44 @@ class Parser:
             warn(f"{treebank.path}: {lacking}")
         for complaint in filter(None, (stage.complaint for stage in stages)):
             warn(complaint)
+        return parsed[0] if is_one else parsed
+
+    @overload
+    def __call__(self, source: str, **options: Unpack[ParsingChoices]) -> Treebank: ...
+    @overload
+    def __call__(  # type: ignore[overload-overlap]
+        self, source: Sentence | list[str] | tuple[str, ...], **options: Unpack[ParsingChoices]
+    ) -> Sentence: ...
+    @overload
+    def __call__(
+        self, source: Treebank | Iterable[Sentence] | Sequence[Sequence[str]], **options: Unpack[ParsingChoices]
+    ) -> Treebank: ...
+    def __call__(self, source: Any, **options: Unpack[ParsingChoices]) -> Treebank | Sentence:
+        """The trees of a text, `parser("Gallia est omnis divisa.")`, as `parse_text` gives them; else as `parse`."""
+        if isinstance(source, str):
+            return self.parse_text(source, **options)
+        parsed: Treebank | Sentence = self.parse(source, **options)
         return parsed
 
+    def evaluate(
+        self, gold: TreebankSource, *, punctuation: str | None = None, **options: Unpack[ParsingChoices]
+    ) -> Evaluation:
+        """How well it parses what is known: the words of gold trees are parsed, and the result is scored against them.
+
+        Tags and lemmas are those of the gold treebank; `redo=("tags", "lemmas")` has the model predict them, as it
+        would for text. Other options are those of `parse`.
+        """
+        trees = treebank_of(gold, "gold").require_trees()
+        return evaluate(trees, self.parse(trees, **options), punctuation=punctuation)
+
     def parse_text(
-        self, text: Text, *, format: str = "text", offsets: bool = True, path: str = "<text>", **options: Any
+        self,
+        text: Text,
+        *,
+        format: TextFormat = "text",
+        offsets: bool = True,
+        path: str = "<text>",
+        **options: Unpack[ParsingChoices],
     ) -> Treebank:
         """Sentences, words, tags and trees of a text, or of pieces of it; the model needs a tokenizer.
 
@@ -151,7 +224,7 @@ class Parser:
         upos: Sequence[str] | None = None,
         xpos: Sequence[str] | None = None,
         feats: Sequence[str] | None = None,
-        **options: Any,
+        **options: Unpack[ParsingChoices],
     ) -> Sentence:
         """The tree of one sentence. What is not given of tags and lemmas is predicted, as far as the model can.
 
@@ -159,7 +232,7 @@ class Parser:
         """
         return self.parse(sentence_of_words(words, lemma=lemmas, upos=upos, xpos=xpos, feats=feats), **options)[0]
 
-    def tag(self, treebank: Treebank | PathLike, *, redo: Iterable[str] = (), threads: int = 0) -> Treebank:
+    def tag(self, treebank: TreebankSource, *, redo: Iterable[str] = (), threads: int = 0) -> Treebank:
         """The treebank with the tags and lemmas that are missing in it, and without new trees."""
         return self.annotator.tag(treebank, redo=redo, threads=threads)
 
@@ -168,13 +241,14 @@ class Parser:
         """The names of the system's transitions."""
         return tuple(self._core_system.transitions)
 
-    def builders(self, treebank: Treebank, *, multi_root: bool | None = None) -> npt.NDArray[np.int32]:
+    def builders(self, treebank: TreebankSource, *, multi_root: bool | None = None) -> npt.NDArray[np.int32]:
         """For each word the transition that builds its arc when the treebank is parsed, as a number into
         `transitions`; -1 if none does, as in undirected systems, or if it is not known."""
+        treebank = treebank_of(treebank)
         found = self._told("builders", treebank, multi_root)
         return np.full(treebank.word_count, -1, np.int32) if found is None else found
 
-    def links(self, treebank: Treebank) -> Links | None:
+    def links(self, treebank: TreebankSource) -> Links | None:
         """The links that an undirected system builds when the treebank is parsed, before they get their directions.
 
         None for other systems, for pseudo-projective parsers, whose links are not those of the trees in the end, and
@@ -182,7 +256,7 @@ class Parser:
         """
         if self._configuration.encoding is not None or self._core_system.is_directed:
             return None
-        found = self._told("links", treebank, None)
+        found = self._told("links", treebank_of(treebank), None)
         if found is None:
             return None
         sentences, left, right, codes = found.reshape(-1, 4).T
@@ -203,7 +277,7 @@ class Parser:
 
     def trees(
         self,
-        treebank: Treebank,
+        treebank: TreebankSource,
         *,
         beam: int | None = None,
         multi_root: bool | None = None,
@@ -211,17 +285,19 @@ class Parser:
         threads: int = 0,
     ) -> Trees:
         """As `parse`, but only what is predicted."""
+        treebank = treebank_of(treebank, ignore_trees=True)
         coefficients = self._configuration.confidence
         if scores and coefficients is None:
-            raise ValueError("the parser was trained without development data, which scores are fitted to")
+            raise ArgumentError("the parser was trained without development data, which scores are fitted to")
         trees, transitions, labels = self._found(treebank, beam, multi_root, scores, threads)
         if coefficients is None or not scores:
             return trees
         arcs = PredictedArcs(transitions, labels, trees.heads, treebank.offsets)
         return trees._replace(confidences=confidences(coefficients, arcs))
 
-    def with_confidence(self, gold: Treebank, *, threads: int = 0) -> Parser:
+    def with_confidence(self, gold: TreebankSource, *, threads: int = 0) -> Parser:
         """This parser with scores that are fitted to gold trees, which it should not have been trained on."""
+        gold = treebank_of(gold, "gold").require_trees()
         (heads, codes, names, _), transitions, labels = self._found(gold, None, None, True, threads)
         gold_names = gold.strings("deprel")
         code_of = {name: code for code, name in enumerate(gold_names)}
@@ -235,12 +311,12 @@ class Parser:
     ) -> tuple[Trees, Margins, Margins]:
         """Trees without scores, and the margins that transitions and labels won by, if they are wanted."""
         one_root = self._configuration.one_root if multi_root is None else not multi_root
-        width = self._configuration.beam if beam is None else beam
+        width = self._configuration.beam if beam is None else in_range("beam", beam)
         if width > 1 and not learner_named(self._configuration.learner).has_beam:
             raise OptionError("beam", f"the learner {self._configuration.learner} parses greedily: it has no beam")
         if width > 1 and getattr(self._model, "labels_together", False):
             raise OptionError("beam", "a parser that chooses labels together with transitions has no beam")
-        width, threads = in_range("beam", width), in_range("threads", threads)
+        threads = in_range("threads", threads)
         heads, codes, *won = self._model.parse(treebank._document, width, one_root, margins, threads)
         names, encoding = self._configuration.labels, self._configuration.encoding
         if encoding is not None:
@@ -260,6 +336,7 @@ class Parser:
 
     def with_annotator(self, annotator: Annotator) -> Parser:
         """The same parser with other stages before it."""
+        require_kind(annotator, Annotator, "annotator", "an Annotator, as Annotator.load reads it")
         return Parser(self._configuration, self._model, annotator)
 
     def save(self, path: PathLike) -> None:
@@ -274,7 +351,9 @@ class Parser:
         return _restored, (self._configuration, self._model.weights(), self.annotator)
 
     def __repr__(self) -> str:
-        return f"<{self.system} parser, {self._model.weight_count:,} weights>"
+        stages = f", with {', '.join(self.annotator.names)}" if self.annotator.names else ""
+        learner = self._configuration.learner
+        return f"<Parser: {self.system}, {learner}, {self._model.weight_count:,} weights{stages}>"
 
 
 def _restored(configuration: ModelConfiguration, weights: bytes, annotator: Annotator) -> Parser:

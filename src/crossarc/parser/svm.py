@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
+from crossarc.errors import ArgumentError, MissingPackageError
 from crossarc.features import fitted
 from crossarc.learners.kernel import MIN_SPLIT, Kernel
 from crossarc.learners.support_vectors import TOLERANCE
@@ -90,7 +91,7 @@ def require_scikit_learn() -> None:
     try:
         import sklearn  # noqa: F401, PLC0415
     except ImportError:
-        raise ModuleNotFoundError(
+        raise MissingPackageError(
             "the learners liblinear and libsvm need scikit-learn: pip install 'crossarc[svm]'"
         ) from None
 
@@ -148,7 +149,7 @@ class SvmTrainer(ABC):
         )
         transitions, labels, roots = (Examples(*part) for part in parts)
         if transitions.columns.size > _MOST_FEATURES:
-            raise ValueError(
+            raise ArgumentError(
                 f"the treebank's transitions have over {_MOST_FEATURES:,} features, which are too many for "
                 f"{self._options.learner}: take the perceptron or a smaller treebank"
             )
@@ -212,7 +213,7 @@ class KernelTrainer(SvmTrainer):
 def _refuse_too_many_classes(examples: Examples) -> None:
     classes, features = np.unique(examples.classes).size, examples.keys.size
     if classes * features > _MOST_WEIGHTS:
-        raise ValueError(
+        raise ArgumentError(
             f"{classes:,} transitions with labels, each with weights for {features:,} features, are too many for "
             "liblinear: take labels after, fewer templates or a smaller treebank"
         )

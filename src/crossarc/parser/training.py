@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-import signal
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, cast
@@ -17,28 +16,25 @@ import numpy.typing as npt
 import crossarc
 from crossarc import _core, transforms
 from crossarc.annotator import Annotator
-from crossarc.annotator_training import as_seen_by_parser, checked_stages, checked_train_tags, train_annotator
-from crossarc.choices import OptionError, in_range
+from crossarc.annotator_training import as_seen_by_parser
+from crossarc.choices import in_range
+from crossarc.errors import ArgumentError
 from crossarc.evaluation import evaluate
 from crossarc.files import PathLike
-from crossarc.interruption import Interrupted, signal_of
 from crossarc.learners import learner_named
 from crossarc.learners.learner import ResumableTrainer
 from crossarc.lexicon import Lexicon
 from crossarc.messages import warn
-from crossarc.model_file import PARSE
 from crossarc.parser.columns import complaint_about, filled_shares, used_columns
 from crossarc.parser.epoch import Epoch, is_better
 from crossarc.parser.model_file import ModelConfiguration
 from crossarc.parser.options import TrainingOptions
 from crossarc.parser.parser import Parser
+from crossarc.parser.progress import Steps
 from crossarc.roots import share_with_several
 from crossarc.treebank import Treebank, TreebankError, read
 
 _SENTENCES_AT_A_TIME = 100  # between two looks at the clock, and at the keyboard
-
-Progress = Callable[[int, int, int], None]
-"""Called with the epoch, the sentences of it that are done, and how many there are."""
 
 
 class Training:
@@ -59,7 +55,7 @@ class Training:
         options: TrainingOptions | None = None,
         *,
         threads: int = 0,
-        progress: Progress | None = None,
+        progress: Steps | None = None,
         annotator: Annotator | None = None,
         train_tags: str = "gold",
         lexicon: Lexicon | None = None,
@@ -133,7 +129,7 @@ class Training:
         A warning tells if it has learnt nothing. There must be an epoch behind it.
         """
         if self._best is None:
-            raise ValueError("there is no parser before the end of the first epoch")
+            raise ArgumentError("there is no parser before the end of the first epoch")
         if not self._best._model.weight_count:
             warn("the parser has no weights: it was trained on too little, or min_updates or prune are too high")
         if self._dev is not None:
@@ -167,7 +163,7 @@ class Training:
         """Numbers that are none only beget such: what was learnt before is all that there will be."""
         number, advice = len(self.epochs) + 1, "a lower learning rate may help"
         if self._best is None:
-            raise ValueError(f"epoch {number}: {error}, and there is no parser yet: {advice}") from None
+            raise ArgumentError(f"epoch {number}: {error}, and there is no parser yet: {advice}") from None
         best = self._best.info["epoch"]["number"]
         warn(f"epoch {number}: {error}: training ends, and the parser of epoch {best} is kept; {advice}")
         self._has_ended = True
@@ -223,58 +219,6 @@ class Training:
         kept = ("number", "uas", "las", "nonproj_recall", "nonproj_precision")
         result = {name: value for name, value in asdict(epoch).items() if name in kept and value is not None}
         return replace(self._configuration, made=self._configuration.made | {"epoch": result})
-
-
-class TrainingInterrupted(Interrupted):
-    """Ctrl-C while a parser was trained. `parser` is the best so far; None before the end of the first epoch."""
-
-    def __init__(self, parser: Parser | None, number: int = signal.SIGINT) -> None:
-        super().__init__(number)
-        self.parser = parser
-
-
-def train(
-    train: Treebank | PathLike,
-    *,
-    dev: Treebank | PathLike | None = None,
-    stages: str | Iterable[str] | None = (PARSE,),
-    train_tags: str | None = None,
-    lexicon: Lexicon | PathLike | None = None,
-    threads: int = 0,
-    **options: Any,
-) -> Parser:
-    """Train a parser on a treebank; with development data, training stops when it does not get better any more.
-
-    `stages` are those that the model gets, "parse" among them. By default that is the parser alone, which learns from
-    gold tags; `("tokenize", "tag", "lemma", "parse")`, or None for all of them that the treebank can teach, makes a
-    model that goes from text to trees. With a tagger in it the parser learns from predicted tags, unless `train_tags`
-    is "gold". `lexicon` has further entries for tagger and lemmatizer (`crossarc.lexicon`), or is a file of them.
-
-    The options are those of `TrainingOptions`: `system`, `oracle`, `nonprojective`, `features`, `tags`, `epochs` …, and
-    those of the learner (`crossarc.learners`): `min_updates`, `cost`, `preset`, `embeddings`, `dropout` …
-    The same data and options give the same parser, whatever the number of `threads`; 0 is one per core. Ctrl-C raises a
-    `TrainingInterrupted`, which has the best parser so far.
-    """
-    wanted = checked_stages(stages)
-    if PARSE not in wanted:
-        raise OptionError("stages", "there is no parser among them: crossarc.annotator_training trains the others")
-    train_tags = checked_train_tags(train_tags, wanted)
-    checked = TrainingOptions.of(**options)
-    annotator, entries = None, lexicon if lexicon is None or isinstance(lexicon, Lexicon) else Lexicon.read(lexicon)
-    if len(wanted) > 1:
-        train, dev = _trees(train), None if dev is None else _trees(dev)
-        lack = warn if stages is None else None
-        annotator = train_annotator(train, dev, wanted, seed=checked.seed, threads=threads, lexicon=entries, lack=lack)
-    training = Training(
-        train, dev, checked, threads=threads, annotator=annotator, train_tags=train_tags, lexicon=entries
-    )
-    try:
-        for _ in training:
-            pass
-        return training.finish()
-    except KeyboardInterrupt as interruption:
-        training.end_early()
-        raise TrainingInterrupted(training.parser, signal_of(interruption)) from None
 
 
 def _trees(treebank: Treebank | PathLike) -> Treebank:

@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 from crossarc.synthetic.draw import Wheel
 from crossarc.synthetic.lexicon import Frame, Verb
 from crossarc.synthetic.phrases import Modifier, Phrases
-from crossarc.synthetic.word import Word
+from crossarc.synthetic.word import Node
 
 Mode: TypeAlias = Literal["main", "imperative", "that", "question", "adverbial", "relative", "infinitive"]
 Order: TypeAlias = Literal["second", "first", "final"]
@@ -49,7 +49,7 @@ class Wish:
     nouns: dict[Role, Modifier] = field(default_factory=dict)
     gap: Role | None = None
     """The argument that comes first, a relative or interrogative phrase made by `filler`."""
-    filler: Callable[[str], Word] | None = None
+    filler: Callable[[str], Node] | None = None
     below: Wish | None = None
     """For the clause or infinitive that the verb takes."""
     complement: Callable[[Mode, int], Clause] | None = None
@@ -65,15 +65,15 @@ class Wish:
 class Clause:
     """A finished clause: its head and the parts that movement is about."""
 
-    head: Word
+    head: Node
     mode: Mode
     depth: int
-    arguments: dict[Role, Word] = field(default_factory=dict)
+    arguments: dict[Role, Node] = field(default_factory=dict)
     below: Clause | None = None
     """The clause that is its complement: `ccomp` or `xcomp`."""
     final: bool = False
     """The finite verb comes last."""
-    particle: Word | None = None
+    particle: Node | None = None
     asking: bool = False
     """A question, by what was moved to its beginning."""
 
@@ -106,9 +106,9 @@ class Clauses(Phrases):
             and draw.chance(0.14)
         )
         subject, agreement = self._subject(mode, depth, wish)
-        head = Word(verb.stem, verb.lemma, "VERB", "V")
+        head = Node(verb.stem, verb.lemma, "VERB", "V")
         clause = Clause(head, mode, depth)
-        middle: list[tuple[float, Word]] = []
+        middle: list[tuple[float, Node]] = []
         if subject is not None:
             subject.under(head, "nsubj:pass" if passive else "nsubj")
             clause.arguments["subject"] = subject
@@ -121,7 +121,7 @@ class Clauses(Phrases):
         auxiliaries = self._inflect(head, verb, mode, agreement=agreement, passive=passive, bare=wish.bare)
         if verb.particle and not passive:
             form = verb.particle
-            clause.particle = Word(form, form, "ADP", "Prt", "_", "compound:prt", head)
+            clause.particle = Node(form, form, "ADP", "Prt", "_", "compound:prt", head)
         self._place(clause, middle, auxiliaries, last, wish)
         return clause
 
@@ -136,7 +136,7 @@ class Clauses(Phrases):
             frame = self.lexicon.frames.spin(draw)
         return frame
 
-    def _subject(self, mode: Mode, depth: int, wish: Wish) -> tuple[Word | None, Word]:
+    def _subject(self, mode: Mode, depth: int, wish: Wish) -> tuple[Node | None, Node]:
         """The subject, if one is said, and the word that the verb agrees with."""
         draw = self.draw
         if mode in ("infinitive", "imperative"):
@@ -151,7 +151,7 @@ class Clauses(Phrases):
         return subject, subject
 
     def _arguments(
-        self, clause: Clause, verb: Verb, passive: bool, wish: Wish, middle: list[tuple[float, Word]]
+        self, clause: Clause, verb: Verb, passive: bool, wish: Wish, middle: list[tuple[float, Node]]
     ) -> None:
         """Objects and governed obliques, as the verb's frame has them."""
         draw = self.draw
@@ -182,9 +182,9 @@ class Clauses(Phrases):
         if verb.reflexive:
             form = self.lexicon.function.reflexive["Acc"]
             feats = "Case=Acc|PronType=Prs|Reflex=Yes"
-            middle.append((0.0, Word(form, form, "PRON", "Prf", feats, "expl:pv", clause.head)))
+            middle.append((0.0, Node(form, form, "PRON", "Prf", feats, "expl:pv", clause.head)))
 
-    def _complements(self, clause: Clause, verb: Verb, wish: Wish) -> list[Word]:
+    def _complements(self, clause: Clause, verb: Verb, wish: Wish) -> list[Node]:
         """Clauses and infinitives that the verb takes; they come last."""
         frame = verb.frame
         below = wish.below or NOTHING
@@ -202,12 +202,12 @@ class Clauses(Phrases):
             complement = clause.below.head.under(clause.head, "xcomp")
             if verb.marked:
                 form = self.lexicon.function.to
-                complement.before.insert(0, Word(form, form, "PART", "To", "_", "mark", complement))
+                complement.before.insert(0, Node(form, form, "PART", "To", "_", "mark", complement))
         else:
             return []
         return [complement]
 
-    def _adverbials(self, clause: Clause, frame: Frame, middle: list[tuple[float, Word]], last: list[Word]) -> None:
+    def _adverbials(self, clause: Clause, frame: Frame, middle: list[tuple[float, Node]], last: list[Node]) -> None:
         draw = self.draw
         head, depth = clause.head, clause.depth
         shallow = 1.0 if depth == 0 else 0.5
@@ -223,7 +223,7 @@ class Clauses(Phrases):
         if draw.chance(0.06):
             form = self.lexicon.function.negation
             feats = "Polarity=Neg"
-            middle.append((4.2 + draw.random(), Word(form, form, "PART", "Neg", feats, "advmod", head)))
+            middle.append((4.2 + draw.random(), Node(form, form, "PART", "Neg", feats, "advmod", head)))
         if depth < 2 and draw.chance(0.07 * shallow):
             adverbial = self.clause("adverbial", depth + 1).head.under(head, "advcl")
             adverbial.set_off = True
@@ -234,7 +234,7 @@ class Clauses(Phrases):
 
     # Inflection
 
-    def _inflect(self, head: Word, verb: Verb, mode: Mode, *, agreement: Word, passive: bool, bare: bool) -> list[Word]:
+    def _inflect(self, head: Node, verb: Verb, mode: Mode, *, agreement: Node, passive: bool, bare: bool) -> list[Node]:
         """Gives the verb its form; returns the auxiliaries, the finite one first."""
         draw = self.draw
         morphology = self.lexicon.morphology
@@ -262,18 +262,18 @@ class Clauses(Phrases):
         head.form, head.feats, head.xpos = verb.lemma, "VerbForm=Inf", "Vi"
         return [self._finite_auxiliary(function.future, agreement, "aux", head)]
 
-    def _participle(self, head: Word, stem: str, agreement: Word, voice: str) -> None:
+    def _participle(self, head: Node, stem: str, agreement: Node, voice: str) -> None:
         morphology = self.lexicon.morphology
         ending = morphology.agreeing[agreement.gender, "Nom", agreement.number]
         head.form = stem + "a" + morphology.participle[voice] + ending
         head.feats = f"Gender={agreement.gender}|Number={agreement.number}|VerbForm=Part|Voice={voice}"
         head.xpos = "Vp"
 
-    def _finite_auxiliary(self, stem: str, agreement: Word, deprel: str, head: Word) -> Word:
+    def _finite_auxiliary(self, stem: str, agreement: Node, deprel: str, head: Node) -> Node:
         morphology = self.lexicon.morphology
         tense = self.draw.pick(("Pres", "Past"))
         form = stem + morphology.finite[tense, agreement.person, agreement.number]
-        return Word(form, stem + morphology.infinitive, "AUX", "Va", _finite(tense, agreement), deprel, head)
+        return Node(form, stem + morphology.infinitive, "AUX", "Va", _finite(tense, agreement), deprel, head)
 
     # Other predicates
 
@@ -282,7 +282,7 @@ class Clauses(Phrases):
         draw = self.draw
         subject = self.noun_phrase("Nom", depth)
         kind = draw.random()
-        middle: list[tuple[float, Word]] = [(1.0, subject)]
+        middle: list[tuple[float, Node]] = [(1.0, subject)]
         if kind < 0.5:
             head = self.adjective(subject, depth, "Cmp" if draw.chance(0.2) else "")
             if "Degree=Cmp" in head.feats:
@@ -304,9 +304,9 @@ class Clauses(Phrases):
     def _place(
         self,
         clause: Clause,
-        middle: list[tuple[float, Word]],
-        auxiliaries: list[Word],
-        last: list[Word],
+        middle: list[tuple[float, Node]],
+        auxiliaries: list[Node],
+        last: list[Node],
         wish: Wish,
     ) -> None:
         """Puts everything around the head of the clause."""
@@ -343,7 +343,7 @@ class Clauses(Phrases):
         kind = self.draw.random()
         return "second" if kind < 0.75 else "final" if kind < 0.88 else "first"
 
-    def _marker(self, mode: Mode, head: Word, filled: bool) -> list[Word]:
+    def _marker(self, mode: Mode, head: Node, filled: bool) -> list[Node]:
         function = self.lexicon.function
         if mode in ("relative", "infinitive") or (mode == "question" and filled):
             return []
@@ -351,11 +351,11 @@ class Clauses(Phrases):
             form = self.draw.pick(function.adverbial)
         else:
             form = function.whether if mode == "question" else function.that
-        return [Word(form, form, "SCONJ", "Cs", "_", "mark", head)]
+        return [Node(form, form, "SCONJ", "Cs", "_", "mark", head)]
 
     # Clauses that modify nouns
 
-    def relative_clause(self, noun: Word, depth: int) -> Word:
+    def relative_clause(self, noun: Node, depth: int) -> Node:
         role = RELATIVE_ROLES.spin(self.draw)
         gender, number = noun.gender, noun.number
         clause = self.clause(
@@ -366,14 +366,14 @@ class Clauses(Phrases):
         clause.head.set_off = True
         return clause.head
 
-    def noun_clause(self, depth: int) -> Word:
+    def noun_clause(self, depth: int) -> Node:
         if self.draw.chance(0.5):
             head = self.clause("that", depth).head
             head.set_off = True
             return head
         head = self._verbal("infinitive", depth, NOTHING).head
         form = self.lexicon.function.to
-        head.before.insert(0, Word(form, form, "PART", "To", "_", "mark", head))
+        head.before.insert(0, Node(form, form, "PART", "To", "_", "mark", head))
         return head
 
 
@@ -392,5 +392,5 @@ def _objects(verb: Verb, passive: bool) -> list[tuple[Role, str, str]]:
     return objects
 
 
-def _finite(tense: str, agreement: Word) -> str:
+def _finite(tense: str, agreement: Node) -> str:
     return f"Mood=Ind|Number={agreement.number}|Person={agreement.person}|Tense={tense}|VerbForm=Fin"

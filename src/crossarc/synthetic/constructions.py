@@ -15,7 +15,7 @@ from crossarc.synthetic.kinds import Kind
 from crossarc.synthetic.lexicon import Frame
 from crossarc.synthetic.movement import climb, cluster, extrapose, front, scramble
 from crossarc.synthetic.phrases import Modifier
-from crossarc.synthetic.word import Word, take
+from crossarc.synthetic.word import Node, take
 
 Construction: TypeAlias = Callable[[Clauses, Mode, int], "Clause | None"]
 
@@ -39,7 +39,7 @@ PAIRS: Wheel[tuple[Frame, Role, Role]] = Wheel.of(
 )
 
 
-def unclear(clauses: Clauses, noun: Word, clause: Clause) -> bool:
+def unclear(clauses: Clauses, noun: Node, clause: Clause) -> bool:
     """Does agreement fail to tell which noun a relative clause belongs to?
 
     Such sentences are ambiguous, as they are in life: the language's `ambiguity` says how many of them pass.
@@ -164,15 +164,15 @@ def _long_fronting(clauses: Clauses, depth: int, nouns: dict[Role, Modifier]) ->
     return clause
 
 
-def _topic(clauses: Clauses) -> Callable[[str], Word]:
+def _topic(clauses: Clauses) -> Callable[[str], Node]:
     modifier = TOPIC.spin(clauses.draw)
     return lambda case: clauses.noun_phrase(case, 1, modifier)
 
 
-def question_phrase(clauses: Clauses) -> Callable[[str], Word]:
+def question_phrase(clauses: Clauses) -> Callable[[str], Node]:
     """A question word alone, or with a noun."""
 
-    def make(case: str) -> Word:
+    def make(case: str) -> Node:
         draw = clauses.draw
         if draw.chance(0.6):
             return clauses.wh_pronoun(case, draw.pick(("Masc", "Neut")), "Sing", "Int")
@@ -260,12 +260,12 @@ def comparative(clauses: Clauses, mode: Mode, depth: int) -> Clause | None:
     return clause
 
 
-def _in_order(clause: Clause, nouns: list[Word]) -> list[Word]:
+def _in_order(clause: Clause, nouns: list[Node]) -> list[Node]:
     """Nouns in the order in which they stand in the clause."""
     return [word for word in (*clause.head.before, *clause.head.after) if word in nouns]
 
 
-def _modifier(noun: Word, modifier: Modifier) -> Word:
+def _modifier(noun: Node, modifier: Modifier) -> Node:
     """The modifier that the noun was made with."""
     deprel: Literal["amod", "det", "nmod"] = (
         "amod" if modifier == "adjective" else "det" if modifier == "determiner" else "nmod"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from crossarc.synthetic.draw import Draw
-from crossarc.synthetic.word import Word
+from crossarc.synthetic.word import Node
 
 
-def contract_articles(words: list[Word], fusing: frozenset[str], draw: Draw, share: float) -> None:
+def contract_articles(words: list[Node], fusing: frozenset[str], draw: Draw, share: float) -> None:
     """Some adpositions and the article behind them, of which the ending is left: "im" of German, "du" of French."""
     for adposition, article in pairwise(words):
         if (
@@ -21,7 +21,7 @@ def contract_articles(words: list[Word], fusing: frozenset[str], draw: Draw, sha
             adposition.contraction = adposition.form + article.ending
 
 
-def contract_clitics(words: list[Word], draw: Draw, share: float) -> None:
+def contract_clitics(words: list[Node], draw: Draw, share: float) -> None:
     """Words that lean on any verb or noun beside them: "dámelo" of Spanish, "populusque" of Latin, "nevím" of Czech."""
     is_free = True  # not a part of the token before
     for left, right in pairwise(words):
@@ -30,7 +30,7 @@ def contract_clitics(words: list[Word], draw: Draw, share: float) -> None:
         is_free = not left.contraction
 
 
-def _leans(left: Word, right: Word) -> bool:
+def _leans(left: Node, right: Node) -> bool:
     """Whether an object pronoun follows a verb, a conjunction a noun, or a verb the negation."""
     if right.upos == "PRON":
         return left.upos in ("VERB", "AUX") and right.xpos in ("Pp", "Prf") and "Case=Nom" not in right.feats

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from numbers import Real
 from typing import TYPE_CHECKING, TypedDict
 
+from crossarc.arguments import require_text
+from crossarc.choices import did_you_mean
+from crossarc.errors import ArgumentError
 from crossarc.synthetic.clauses import Clauses
 from crossarc.synthetic.contractions import contract_articles
 from crossarc.synthetic.draw import Draw
@@ -74,8 +78,8 @@ def conllu(
     vocabulary = whole_number(vocabulary, "the number of words of the vocabulary", least=100)
     max_words = whole_number(max_words, "the number of words of a sentence", least=20)
     for name, share in (("rate", rate), ("ambiguity", ambiguity), ("multiword", multiword)):
-        if not 0 <= share <= 1:
-            raise ValueError(f"{name} must be between 0 and 1: {share}")
+        if not isinstance(share, Real) or not 0 <= share <= 1:
+            raise ArgumentError(f"{name} must be between 0 and 1: {share}")
     source = f"language{language}-seed{seed}"
     words = lexicon(language, vocabulary, ambiguity)
     draw, writing = Draw(11, language, seed), Draw(17, language, seed)
@@ -123,7 +127,7 @@ def _shares(crossing: str | Mapping[str, float], rate: float) -> dict[Kind, floa
     if isinstance(crossing, Mapping):
         given = dict(crossing)
         given.pop("projective", None)
-    elif crossing == "any":
+    elif require_text(crossing, "crossing") == "any":
         given = {kind: share * rate for kind, share in NATURAL.items()}
     elif crossing == "projective":
         given = {}
@@ -135,9 +139,10 @@ def _shares(crossing: str | Mapping[str, float], rate: float) -> dict[Kind, floa
             shares[kind] = given.pop(kind)
     if given:
         known = ", ".join((*KINDS, "any"))
-        raise ValueError(f"unknown kind of crossing: {next(iter(given))!r} (one of {known})")
-    if any(share < 0 for share in shares.values()) or sum(shares.values()) > 1 + 1e-9:
-        raise ValueError("the shares of the kinds of crossing must be at least 0 and at most 1 in sum")
+        unknown = next(iter(given))
+        raise ArgumentError(f"unknown kind of crossing: {unknown!r} (one of {known}){did_you_mean(unknown, KINDS)}")
+    if any(not isinstance(share, Real) or share < 0 for share in shares.values()) or sum(shares.values()) > 1 + 1e-9:
+        raise ArgumentError("the shares of the kinds of crossing must be at least 0 and at most 1 in sum")
     return shares
 
 

@@ -134,7 +134,7 @@ class FunctionWords:
 
 
 @dataclass
-class Lexicon:
+class InventedLexicon:
     """Everything that a sentence can be made of."""
 
     morphology: Morphology
@@ -156,7 +156,7 @@ class Lexicon:
     """Adpositions that may be one written word with a following article."""
 
 
-def lexicon(language: int, vocabulary: int, ambiguity: float) -> Lexicon:
+def lexicon(language: int, vocabulary: int, ambiguity: float) -> InventedLexicon:
     """The language of that number; the same arguments give the same words."""
     draw = Draw(7, language, vocabulary)
     phonology = Phonology(draw)
@@ -200,7 +200,7 @@ def lexicon(language: int, vocabulary: int, ambiguity: float) -> Lexicon:
         for frame, share in FRAME_TYPES.items()
     }
     pronouns = _pronouns(phonology, draw)
-    return Lexicon(
+    return InventedLexicon(
         morphology,
         function,
         nouns=Wheel.zipfian(nouns),

@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from crossarc.synthetic.clauses import Clause
 from crossarc.synthetic.draw import Draw
-from crossarc.synthetic.word import Word, take
+from crossarc.synthetic.word import Node, take
 
 
-def extrapose(word: Word, clause: Clause) -> None:
+def extrapose(word: Node, clause: Clause) -> None:
     """To the end of the clause: "a man came *who* ..."."""
     take(word)
     clause.head.after.append(word)
 
 
-def front(word: Word, clause: Clause) -> None:
+def front(word: Node, clause: Clause) -> None:
     """To the beginning of the clause, behind its marker."""
     take(word)
     before = clause.head.before
@@ -24,7 +24,7 @@ def front(word: Word, clause: Clause) -> None:
     before.insert(int(marked), word)
 
 
-def scramble(word: Word, clause: Clause, draw: Draw) -> None:
+def scramble(word: Node, clause: Clause, draw: Draw) -> None:
     """From an infinitive into the midst of the arguments of the verb above it."""
     take(word)
     field = _midfield(clause)
@@ -32,7 +32,7 @@ def scramble(word: Word, clause: Clause, draw: Draw) -> None:
     field.insert(start + draw.below(max(1, len(field) - start)), word)
 
 
-def climb(clitic: Word, clause: Clause) -> None:
+def climb(clitic: Node, clause: Clause) -> None:
     """A pronoun goes where those of the verb above stand: first in its field, as Wackernagel found."""
     take(clitic)
     head = clause.head
@@ -60,7 +60,7 @@ def cluster(clause: Clause) -> None:
         clause, below = below, below.below
 
 
-def _midfield(clause: Clause) -> list[Word]:
+def _midfield(clause: Clause) -> list[Node]:
     """Where a finite verb's arguments stand."""
     head = clause.head
     if clause.final or any(word.deprel == "aux" for word in head.before):
@@ -68,5 +68,5 @@ def _midfield(clause: Clause) -> list[Word]:
     return head.after
 
 
-def _relative(word: Word) -> bool:
+def _relative(word: Node) -> bool:
     return "PronType=Rel" in word.feats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from crossarc.synthetic.draw import Draw
-from crossarc.synthetic.lexicon import Lexicon
+from crossarc.synthetic.lexicon import InventedLexicon
 
 QUOTES = (("„", "“"), ("«", "»"), ("“", "”"), ("»", "«"), ('"', '"'))
 
@@ -21,7 +21,7 @@ class Orthography:
     and_so_on: str
 
 
-def orthography(language: int, lexicon: Lexicon) -> Orthography:
+def orthography(language: int, lexicon: InventedLexicon) -> Orthography:
     """That of the language of that number, from a stream of its own: words do not depend on how they are written."""
     draw = Draw(13, language)
     phonology = lexicon.morphology.phonology

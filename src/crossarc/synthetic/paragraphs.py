@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crossarc.synthetic.draw import Draw
-from crossarc.synthetic.word import Word
+from crossarc.synthetic.word import Node
 
 
 class Paragraphs:
@@ -19,7 +19,7 @@ class Paragraphs:
         self.document = self.paragraph = 0
         self.after_heading = False
 
-    def comments(self, words: list[Word]) -> list[str]:
+    def comments(self, words: list[Node]) -> list[str]:
         ends = self.draw.chance(0.75 if self.after_heading else 0.15)
         begins_document = self.draw.chance(0.1)
         self.after_heading = not words[-1].form.endswith(".") and words[-1].upos != "PUNCT"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from crossarc.synthetic.draw import Draw
-from crossarc.synthetic.lexicon import Adposition, Lexicon, Noun, Pronoun
-from crossarc.synthetic.word import Word
+from crossarc.synthetic.lexicon import Adposition, InventedLexicon, Noun, Pronoun
+from crossarc.synthetic.word import Node
 
 Modifier: TypeAlias = Literal["plain", "adjective", "determiner", "genitive", "adposition", "relative", "clause"]
 """What a noun phrase must have, where a construction needs it; `plain` has only adjectives after its noun."""
@@ -15,17 +15,17 @@ Modifier: TypeAlias = Literal["plain", "adjective", "determiner", "genitive", "a
 class Phrases:
     """Builds phrases; a subclass knows clauses."""
 
-    def __init__(self, lexicon: Lexicon, draw: Draw) -> None:
+    def __init__(self, lexicon: InventedLexicon, draw: Draw) -> None:
         self.lexicon = lexicon
         self.draw = draw
 
-    def relative_clause(self, noun: Word, depth: int) -> Word:
+    def relative_clause(self, noun: Node, depth: int) -> Node:
         raise NotImplementedError
 
-    def noun_clause(self, depth: int) -> Word:
+    def noun_clause(self, depth: int) -> Node:
         raise NotImplementedError
 
-    def noun_phrase(self, case: str, depth: int, wish: Modifier | None = None) -> Word:
+    def noun_phrase(self, case: str, depth: int, wish: Modifier | None = None) -> Node:
         """A noun phrase in that case; the caller makes it a dependent of something."""
         draw = self.draw
         if wish is None:
@@ -46,7 +46,7 @@ class Phrases:
             self._modify_after(head, noun, depth, wish)
         return head
 
-    def _modify_before(self, head: Word, depth: int, wish: Modifier | None) -> None:
+    def _modify_before(self, head: Node, depth: int, wish: Modifier | None) -> None:
         draw = self.draw
         if wish == "determiner":
             head.before.append(self.determiner(head, demonstrative=True))
@@ -55,14 +55,14 @@ class Phrases:
         if head.number == "Plur" and draw.chance(0.12):
             rank = draw.below(9)
             numeral = self.lexicon.function.numerals[rank]
-            head.before.append(Word(numeral, numeral, "NUM", "Num", "NumForm=Word|NumType=Card", "nummod", head))
+            head.before.append(Node(numeral, numeral, "NUM", "Num", "NumForm=Word|NumType=Card", "nummod", head))
         if wish == "adjective" or draw.chance(0.26 if depth < 2 else 0.12):
             for _ in range(2 if draw.chance(0.1) else 1):
                 adjective = self.adjective(head, depth)
                 after = adjective.lemma in self.lexicon.postnominal
                 (head.after if after else head.before).append(adjective)
 
-    def _modify_after(self, head: Word, noun: Noun, depth: int, wish: Modifier | None) -> None:
+    def _modify_after(self, head: Node, noun: Noun, depth: int, wish: Modifier | None) -> None:
         draw = self.draw
         shallow = 1.0 if depth == 0 else 0.55 if depth == 1 else 0.2
         if wish == "genitive" or (wish is None and draw.chance(0.17 * shallow)):
@@ -81,7 +81,7 @@ class Phrases:
         elif wish is None and draw.chance(0.1 * shallow):
             conjunct = self.noun_phrase(head.case, depth + 2, "plain").under(head, "conj")
             conjunction = self.lexicon.function.conjunctions[0]
-            conjunct.before.insert(0, Word(conjunction, conjunction, "CCONJ", "Conj", "_", "cc", conjunct))
+            conjunct.before.insert(0, Node(conjunction, conjunction, "CCONJ", "Conj", "_", "cc", conjunct))
             head.after.append(conjunct)
             head.number = "Plur"  # for agreement from now on: its own form and modifiers are made
             head.gender = head.gender if conjunct.gender == head.gender else "Masc"
@@ -90,8 +90,8 @@ class Phrases:
             name.set_off = True
             head.after.append(name)
 
-    def noun(self, noun: Noun, case: str, number: str) -> Word:
-        word = Word(
+    def noun(self, noun: Noun, case: str, number: str) -> Node:
+        word = Node(
             noun.stem + noun.endings[case, number],
             noun.lemma,
             "NOUN",
@@ -101,7 +101,7 @@ class Phrases:
         word.case, word.gender, word.number = case, noun.gender, number
         return word
 
-    def name(self, case: str) -> Word:
+    def name(self, case: str) -> Node:
         draw = self.draw
         word = self.noun(self.lexicon.names.spin(draw), case, "Sing")
         word.upos, word.xpos = "PROPN", "Np"
@@ -111,9 +111,9 @@ class Phrases:
             word.after.append(last)
         return word
 
-    def pronoun(self, pronoun: Pronoun, case: str) -> Word:
+    def pronoun(self, pronoun: Pronoun, case: str) -> Node:
         gender = f"Gender={pronoun.gender}|" if pronoun.gender else ""
-        word = Word(
+        word = Node(
             pronoun.forms[case],
             pronoun.forms["Nom"],
             "PRON",
@@ -128,7 +128,7 @@ class Phrases:
         )
         return word
 
-    def determiner(self, noun: Word, demonstrative: bool = False, interrogative: bool = False) -> Word:
+    def determiner(self, noun: Node, demonstrative: bool = False, interrogative: bool = False) -> Node:
         """An article, a demonstrative, a quantifier or a possessive that agrees with its noun."""
         function = self.lexicon.function
         agreement = (noun.gender, noun.case, noun.number)
@@ -149,11 +149,11 @@ class Phrases:
         lemma = stem + self.lexicon.morphology.agreeing["Masc", "Nom", "Sing"]
         poss = "|Poss=Yes" if pronoun_type == "Prs" else ""
         feats = f"Case={noun.case}|{definite}{features}{poss}|PronType={pronoun_type}"
-        word = Word(stem + ending, lemma, "DET", "Art" if definite else "Det", feats, "det", noun)
+        word = Node(stem + ending, lemma, "DET", "Art" if definite else "Det", feats, "det", noun)
         word.ending = ending if definite else ""
         return word
 
-    def adjective(self, noun: Word, depth: int, degree: str = "") -> Word:
+    def adjective(self, noun: Node, depth: int, degree: str = "") -> Node:
         """An adjective that agrees with its noun."""
         draw = self.draw
         morphology = self.lexicon.morphology
@@ -165,42 +165,42 @@ class Phrases:
         form = stem + suffix + morphology.agreeing[noun.gender, noun.case, noun.number]
         lemma = stem + morphology.agreeing["Masc", "Nom", "Sing"]
         feats = f"Case={noun.case}|Degree={degree}|Gender={noun.gender}|Number={noun.number}"
-        word = Word(form, lemma, "ADJ", "A", feats, "amod", noun)
+        word = Node(form, lemma, "ADJ", "A", feats, "amod", noun)
         if draw.chance(0.1):
             adverb = draw.pick(self.lexicon.function.degree)
-            word.before.append(Word(adverb, adverb, "ADV", "Deg", "_", "advmod", word))
+            word.before.append(Node(adverb, adverb, "ADV", "Deg", "_", "advmod", word))
         return word
 
     def adpositional_phrase(
-        self, adposition: Adposition, depth: int, wish: Modifier | None = None, noun: Word | None = None
-    ) -> Word:
+        self, adposition: Adposition, depth: int, wish: Modifier | None = None, noun: Node | None = None
+    ) -> Node:
         """A noun phrase with its adposition, as `case`, before everything else."""
         phrase = noun or self.noun_phrase(adposition.case, depth, wish)
-        phrase.before.insert(0, Word(adposition.form, adposition.form, "ADP", "Pr", "_", "case", phrase))
+        phrase.before.insert(0, Node(adposition.form, adposition.form, "ADP", "Pr", "_", "case", phrase))
         return phrase
 
-    def focus(self, phrase: Word) -> None:
+    def focus(self, phrase: Node) -> None:
         """Puts a word like "only" before a phrase; it looks like the adverb of a verb."""
         form = self.draw.pick(self.lexicon.function.focus)
-        phrase.before.insert(0, Word(form, form, "ADV", "Adv", "_", "advmod:emph", phrase))
+        phrase.before.insert(0, Node(form, form, "ADV", "Adv", "_", "advmod:emph", phrase))
 
-    def than_phrase(self, adjective: Word, depth: int) -> Word:
+    def than_phrase(self, adjective: Node, depth: int) -> Node:
         """What a comparative compares with."""
         than = self.lexicon.function.than
         phrase = self.noun_phrase("Nom", depth + 1, "plain").under(adjective, "obl")
-        phrase.before.insert(0, Word(than, than, "SCONJ", "Than", "_", "case", phrase))
+        phrase.before.insert(0, Node(than, than, "SCONJ", "Than", "_", "case", phrase))
         return phrase
 
-    def adverb(self) -> Word:
+    def adverb(self) -> Node:
         form = self.lexicon.adverbs.spin(self.draw)
-        return Word(form, form, "ADV", "Adv", "_", "advmod")
+        return Node(form, form, "ADV", "Adv", "_", "advmod")
 
-    def wh_pronoun(self, case: str, gender: str, number: str, kind: Literal["Int", "Rel"]) -> Word:
+    def wh_pronoun(self, case: str, gender: str, number: str, kind: Literal["Int", "Rel"]) -> Node:
         """An interrogative or relative pronoun; the relative one agrees with its antecedent."""
         function = self.lexicon.function
         stem = function.interrogative if kind == "Int" else function.relative
         agreeing = self.lexicon.morphology.agreeing
-        word = Word(
+        word = Node(
             stem + agreeing[gender, case, number],
             stem + agreeing["Masc", "Nom", "Sing"],
             "PRON",

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from crossarc.synthetic.contractions import contract_clitics
 from crossarc.synthetic.draw import Draw, Wheel
-from crossarc.synthetic.lexicon import Lexicon
+from crossarc.synthetic.lexicon import InventedLexicon
 from crossarc.synthetic.orthography import Orthography
-from crossarc.synthetic.word import Word, numbered, punctuation
+from crossarc.synthetic.word import Node, numbered, punctuation
 
 FIGURES: Wheel[str] = Wheel.of({"whole": 5, "decimal": 3, "thousands": 2})
 
@@ -19,7 +19,7 @@ class Scribe:
     """Draws from a stream of its own, so that it makes no difference to which sentences there are."""
 
     def __init__(
-        self, orthography: Orthography, lexicon: Lexicon, draw: Draw, *, multiword: float, max_words: int
+        self, orthography: Orthography, lexicon: InventedLexicon, draw: Draw, *, multiword: float, max_words: int
     ) -> None:
         self.orthography = orthography
         self.lexicon = lexicon
@@ -27,11 +27,11 @@ class Scribe:
         self.multiword = multiword
         self.max_words = max_words
 
-    def write_out(self, words: list[Word]) -> list[Word]:
+    def write_out(self, words: list[Node]) -> list[Node]:
         """The words in order as they are written; they are changed, and some come in beside them."""
         self._vary_commas(words)
         room = self.max_words - len(words)
-        written: list[Word] = []
+        written: list[Node] = []
         for place, word in enumerate(words):
             following = words[place + 1] if place + 1 < len(words) else None
             spelt = self._spelt(word, following, words, room)
@@ -41,7 +41,7 @@ class Scribe:
         contract_clitics(written, self.draw, self.multiword)
         return numbered(written)
 
-    def _spelt(self, word: Word, following: Word | None, words: list[Word], room: int) -> list[Word]:
+    def _spelt(self, word: Node, following: Node | None, words: list[Node], room: int) -> list[Node]:
         """What is written for a word: itself, perhaps in another form, and up to two more if there is room."""
         kind = self.draw.random()
         if word.upos == "PROPN" and word.deprel != "flat":
@@ -54,7 +54,7 @@ class Scribe:
             return [word, *self._measure(word)]
         return [word]
 
-    def _name(self, name: Word, kind: float, room: int, has_last_name: bool) -> list[Word]:
+    def _name(self, name: Node, kind: float, room: int, has_last_name: bool) -> list[Node]:
         if has_last_name and kind < 0.35:
             self._initial(name)
         elif not has_last_name and kind < 0.12 and room > 0:
@@ -63,7 +63,7 @@ class Scribe:
             return self._quoted(name)
         return [name]
 
-    def _noun(self, noun: Word, kind: float, room: int, words: list[Word]) -> list[Word]:
+    def _noun(self, noun: Node, kind: float, room: int, words: list[Node]) -> list[Node]:
         if kind < 0.03:
             self._compound(noun)
         elif kind < 0.045 and room > 1:
@@ -74,7 +74,7 @@ class Scribe:
             return [noun, self._and_so_on(noun)]
         return [noun]
 
-    def _numeral(self, numeral: Word, kind: float, room: int) -> list[Word]:
+    def _numeral(self, numeral: Node, kind: float, room: int) -> list[Node]:
         if kind < 0.12 and room > 1:
             return self._range(numeral)
         if kind < 0.6:
@@ -83,18 +83,18 @@ class Scribe:
 
     # Abbreviations
 
-    def _initial(self, name: Word) -> None:
+    def _initial(self, name: Node) -> None:
         name.form = name.lemma = name.form[0] + "."
         name.feats = "Abbr=Yes|" + name.feats
 
-    def _title(self, name: Word) -> Word:
+    def _title(self, name: Node) -> Node:
         return self._abbreviation(self.draw.pick(self.orthography.titles), "nmod", name)
 
-    def _and_so_on(self, noun: Word) -> Word:
+    def _and_so_on(self, noun: Node) -> Node:
         return self._abbreviation(self.orthography.and_so_on, "conj", noun)
 
-    def _abbreviation(self, form: str, deprel: str, head: Word) -> Word:
-        return Word(form, form, "NOUN", "Abbr", "Abbr=Yes", deprel, head)
+    def _abbreviation(self, form: str, deprel: str, head: Node) -> Node:
+        return Node(form, form, "NOUN", "Abbr", "Abbr=Yes", deprel, head)
 
     # Figures
 
@@ -107,40 +107,40 @@ class Scribe:
             return f"{1 + draw.below(30)},{1 + draw.below(9)}"
         return f"{1 + draw.below(90)}.{draw.below(10)}00"
 
-    def _in_figures(self, numeral: Word, figure: str) -> None:
+    def _in_figures(self, numeral: Node, figure: str) -> None:
         numeral.form = numeral.lemma = figure
-        numeral.feats = numeral.feats.replace("NumForm=Word", "NumForm=Digit")
+        numeral.feats = numeral.feats.replace("NumForm=Node", "NumForm=Digit")
 
-    def _range(self, numeral: Word) -> list[Word]:
+    def _range(self, numeral: Node) -> list[Node]:
         """ "3-5": three words, unlike a compound with a hyphen."""
         least = 2 + self.draw.below(40)
         self._in_figures(numeral, str(least))
         form = str(least + 1 + self.draw.below(9))
-        most = Word(form, form, "NUM", "Num", numeral.feats, "nmod", numeral)
-        hyphen = Word("-", "-", "SYM", "Sym", "_", "case", most)
+        most = Node(form, form, "NUM", "Num", numeral.feats, "nmod", numeral)
+        hyphen = Node("-", "-", "SYM", "Sym", "_", "case", most)
         hyphen.touches = "both"
         return [numeral, hyphen, most]
 
-    def _ordinal(self, noun: Word) -> Word:
+    def _ordinal(self, noun: Node) -> Node:
         """Figures with a dot, which is no full stop."""
         form = f"{1 + self.draw.below(40)}."
         case, gender, number = noun.feats.split("|")  # the noun's own, and not those that a verb agrees with
         feats = f"{case}|{gender}|{number}|NumForm=Digit|NumType=Ord"
-        return Word(form, form, "ADJ", "Ord", feats, "amod", noun)
+        return Node(form, form, "ADJ", "Ord", feats, "amod", noun)
 
-    def _measure(self, verb: Word) -> list[Word]:
+    def _measure(self, verb: Node) -> list[Node]:
         """ "for 3,5 min." """
         unit = self._abbreviation(self.draw.pick(self.orthography.units), "obl", verb)
         form = self._figure()
-        return [Word(form, form, "NUM", "Num", "NumForm=Digit|NumType=Card", "nummod", unit), unit]
+        return [Node(form, form, "NUM", "Num", "NumForm=Digit|NumType=Card", "nummod", unit), unit]
 
     # Hyphens and marks
 
-    def _compound(self, noun: Word) -> None:
+    def _compound(self, noun: Node) -> None:
         first = self.lexicon.nouns.spin(self.draw).stem
         noun.form, noun.lemma = f"{first}-{noun.form}", f"{first}-{noun.lemma}"
 
-    def _quoted(self, word: Word) -> list[Word]:
+    def _quoted(self, word: Node) -> list[Node]:
         marks = self.orthography
         return [
             punctuation(marks.opening, "Quote", word, "right"),
@@ -148,9 +148,9 @@ class Scribe:
             punctuation(marks.closing, "Quote", word),
         ]
 
-    def _vary_commas(self, words: list[Word]) -> None:
+    def _vary_commas(self, words: list[Node]) -> None:
         """Semicolons before some coordinated clauses, dashes around some clauses and names that are set off."""
-        chosen: dict[Word, str] = {}
+        chosen: dict[Node, str] = {}
         for word in words:
             if word.xpos == "Comma":
                 owner = word.head
@@ -163,13 +163,13 @@ class Scribe:
                 elif word.form == ";":
                     word.xpos = "Semicolon"
 
-    def _mark_around(self, owner: Word) -> str:
+    def _mark_around(self, owner: Node) -> str:
         kind = self.draw.random()
         if owner.deprel == "conj":
             return ";" if kind < 0.3 else ","
         return "–" if owner.deprel in ("acl:relcl", "advcl", "appos") and kind < 0.08 else ","
 
-    def _ended(self, words: list[Word], room: int) -> list[Word]:
+    def _ended(self, words: list[Node], room: int) -> list[Node]:
         """A full stop is not written behind that of an abbreviation; whole sentences may be quoted, or trail off."""
         kind = self.draw.random()
         stop = words[-1]
@@ -187,7 +187,7 @@ class Scribe:
         return words
 
 
-def _may_go_on(noun: Word, words: list[Word]) -> bool:
+def _may_go_on(noun: Node, words: list[Node]) -> bool:
     """Whether "and so on" may follow: not where it would change agreement, nor in a coordination."""
     is_single = not any(word.head is noun and word.deprel == "conj" for word in words)
     return is_single and noun.deprel in ("obj", "obl", "obl:arg", "nmod")

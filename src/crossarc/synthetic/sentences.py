@@ -8,7 +8,7 @@ from crossarc.synthetic.clauses import Clause, Clauses, Mode, Role, Wish
 from crossarc.synthetic.constructions import CONSTRUCTIONS, Construction, question_phrase
 from crossarc.synthetic.draw import Wheel
 from crossarc.synthetic.kinds import Kind, kind_of
-from crossarc.synthetic.word import Word, linearise, punctuation
+from crossarc.synthetic.word import Node, linearise, punctuation
 
 QUESTIONED: Wheel[Role] = Wheel.of({"subject": 4, "object": 5, "indirect": 1, "oblique": 2})
 ATTEMPTS = 40
@@ -16,8 +16,8 @@ ATTEMPTS = 40
 
 
 @dataclass
-class Sentence:
-    words: list[Word]
+class InventedSentence:
+    words: list[Node]
     kind: Kind
     movement: str
     """The construction that makes arcs cross; empty in projective sentences."""
@@ -32,12 +32,12 @@ class Sentences:
         self.max_words = max_words
         self.wheels = {kind: Wheel.of(weights) for kind, weights in CONSTRUCTIONS.items()}
 
-    def sentence(self, kind: Kind) -> Sentence:
+    def sentence(self, kind: Kind) -> InventedSentence:
         if kind == "projective":
             while True:
                 words = self._finished(*self._plain(), punctuated=not self.draw.chance(0.15))
                 if words is not None and kind_of(_heads(words)) == kind:
-                    return Sentence(words, kind, "")
+                    return InventedSentence(words, kind, "")
         while True:
             construction = self.wheels[kind].spin(self.draw)
             for _ in range(ATTEMPTS):
@@ -48,9 +48,9 @@ class Sentences:
                 punctuated = kind != "planar" and not self.draw.chance(0.15)
                 words = self._finished(*built, punctuated=punctuated)
                 if words is not None and kind_of(_heads(words)) == kind:
-                    return Sentence(words, kind, construction.__name__.replace("_", " "))
+                    return InventedSentence(words, kind, construction.__name__.replace("_", " "))
 
-    def _plain(self) -> tuple[Word, str]:
+    def _plain(self) -> tuple[Node, str]:
         """A sentence in base order."""
         draw = self.draw
         clauses = self.clauses
@@ -65,7 +65,7 @@ class Sentences:
         if kind < 0.89:
             head = clauses.clause("main", 0, Wish(order="first")).head
             form = clauses.lexicon.function.polar
-            head.before.insert(0, Word(form, form, "PART", "Q", "_", "advmod", head))
+            head.before.insert(0, Node(form, form, "PART", "Q", "_", "advmod", head))
             return head, "?"
         if kind < 0.96:
             role = QUESTIONED.spin(draw)
@@ -75,24 +75,24 @@ class Sentences:
             self._address(head)
         return head, "!"
 
-    def _coordinate(self, head: Word, clause: Clause) -> None:
+    def _coordinate(self, head: Node, clause: Clause) -> None:
         conjunct = clause.head.under(head, "conj")
         form = self.draw.pick(self.clauses.lexicon.function.conjunctions)
-        conjunct.before.insert(0, Word(form, form, "CCONJ", "Conj", "_", "cc", conjunct))
+        conjunct.before.insert(0, Node(form, form, "CCONJ", "Conj", "_", "cc", conjunct))
         conjunct.set_off = True
         head.after.append(conjunct)
 
-    def _address(self, head: Word) -> None:
+    def _address(self, head: Node) -> None:
         """Somebody is called, or something exclaimed, before the sentence begins."""
         if self.draw.chance(0.5):
             form = self.draw.pick(self.clauses.lexicon.function.interjections)
-            word = Word(form, form, "INTJ", "Ij", "_", "discourse", head)
+            word = Node(form, form, "INTJ", "Ij", "_", "discourse", head)
         else:
             word = self.clauses.name("Nom").under(head, "vocative")
         word.set_off = True
         head.before.insert(0, word)
 
-    def _with(self, construction: Construction, kind: Kind) -> tuple[Word, str] | None:
+    def _with(self, construction: Construction, kind: Kind) -> tuple[Node, str] | None:
         """A sentence with the construction in its main clause, or deeper."""
         draw = self.draw
         clauses = self.clauses
@@ -120,7 +120,7 @@ class Sentences:
             return None
         return clause.head, "?" if clause.asking else "."
 
-    def _finished(self, head: Word, mark: str, punctuated: bool) -> list[Word] | None:
+    def _finished(self, head: Node, mark: str, punctuated: bool) -> list[Node] | None:
         """The words in order, or None if they are too many."""
         head.under(head, "root")
         head.head = None
@@ -130,5 +130,5 @@ class Sentences:
         return words if len(words) <= self.max_words else None
 
 
-def _heads(words: list[Word]) -> list[int]:
+def _heads(words: list[Node]) -> list[int]:
     return [word.head.index if word.head else 0 for word in words]

@@ -13,8 +13,8 @@ Touches: TypeAlias = Literal["", "left", "right", "both"]
 """On which sides there is no space, whatever stands there."""
 
 
-class Word:
-    """One word with its features, its head and what stands beside it."""
+class Node:
+    """A word of a tree under construction, with its features, its head and what stands beside it."""
 
     __slots__ = (
         "after",
@@ -45,7 +45,7 @@ class Word:
         xpos: str = "_",
         feats: str = "_",
         deprel: str = "dep",
-        head: Word | None = None,
+        head: Node | None = None,
     ) -> None:
         self.form = form
         self.lemma = lemma
@@ -54,8 +54,8 @@ class Word:
         self.feats = feats
         self.deprel = deprel
         self.head = head
-        self.before: list[Word] = []
-        self.after: list[Word] = []
+        self.before: list[Node] = []
+        self.after: list[Node] = []
         self.index = 0
         self.set_off = False  # between commas, as subordinate clauses are
         self.gender = self.number = self.case = ""
@@ -67,20 +67,20 @@ class Word:
     def __repr__(self) -> str:
         return f"<{self.form} {self.deprel}>"
 
-    def under(self, head: Word, deprel: str) -> Word:
+    def under(self, head: Node, deprel: str) -> Node:
         """This word, made a dependent; its place is a matter of its own."""
         self.head = head
         self.deprel = deprel
         return self
 
 
-def punctuation(form: str, xpos: str, head: Word, touches: Touches = "left") -> Word:
-    word = Word(form, form, "PUNCT", xpos, "_", "punct", head)
+def punctuation(form: str, xpos: str, head: Node, touches: Touches = "left") -> Node:
+    word = Node(form, form, "PUNCT", xpos, "_", "punct", head)
     word.touches = touches
     return word
 
 
-def take(word: Word) -> Word:
+def take(word: Node) -> Node:
     """Removes a word, and what is placed around it, from beside its head."""
     head = word.head
     assert head is not None
@@ -88,19 +88,19 @@ def take(word: Word) -> Word:
     return word
 
 
-def linearise(root: Word, punctuated: bool) -> list[Word]:
+def linearise(root: Node, punctuated: bool) -> list[Node]:
     """The words in order, numbered from 1, with commas around the clauses that are set off.
 
     A comma hangs from the head of the clause that it sets off; where two clauses end together the outer one
     has it, as in Universal Dependencies.
     """
-    words: list[Word] = []
-    pending: Word | None = None
+    words: list[Node] = []
+    pending: Node | None = None
 
-    def comma(owner: Word) -> None:
+    def comma(owner: Node) -> None:
         words.append(punctuation(",", "Comma", owner))
 
-    def visit(word: Word) -> None:
+    def visit(word: Node) -> None:
         nonlocal pending
         if word.set_off and punctuated and words:
             if words[-1].upos != "PUNCT":
@@ -122,7 +122,7 @@ def linearise(root: Word, punctuated: bool) -> list[Word]:
     return numbered(words)
 
 
-def numbered(words: list[Word]) -> list[Word]:
+def numbered(words: list[Node]) -> list[Node]:
     """The words, each with its place in the sentence."""
     for index, word in enumerate(words, start=1):
         word.index = index

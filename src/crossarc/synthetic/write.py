@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from crossarc.synthetic.sentences import Sentence
-from crossarc.synthetic.word import Word
+from crossarc.synthetic.sentences import InventedSentence
+from crossarc.synthetic.word import Node
 
 
-def conllu_sentence(sentence: Sentence, comments: list[str]) -> str:
+def conllu_sentence(sentence: InventedSentence, comments: list[str]) -> str:
     """One sentence with its comments, further ones about its text and tree, and the blank line after it."""
     words = sentence.words
     _capitalise(words)
@@ -36,7 +36,7 @@ def conllu_sentence(sentence: Sentence, comments: list[str]) -> str:
     return "\n".join((*comments, *lines, "", ""))
 
 
-def _capitalise(words: list[Word]) -> None:
+def _capitalise(words: list[Node]) -> None:
     """The first word behind an opening mark; figures have no case."""
     first = next(word for word in words if word.upos != "PUNCT")
     first.form = first.form[0].upper() + first.form[1:]
@@ -44,7 +44,7 @@ def _capitalise(words: list[Word]) -> None:
         first.contraction = first.contraction[0].upper() + first.contraction[1:]
 
 
-def _space_behind(words: list[Word], place: int) -> bool:
+def _space_behind(words: list[Node], place: int) -> bool:
     if place + 1 == len(words):
         return True
     return words[place].touches not in ("right", "both") and words[place + 1].touches not in ("left", "both")

@@ -26,7 +26,7 @@ def jackknifed(
     folds: int = 10,
     *,
     seed: int = 1,
-    threads: int = 1,
+    threads: int = 0,
     lexicon: Lexicon | None = None,
     tags: bool = True,
     lemmas: bool = True,

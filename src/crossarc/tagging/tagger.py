@@ -9,6 +9,7 @@ import numpy as np
 from crossarc import _core
 from crossarc.best_epoch import best_epoch
 from crossarc.column_filling import FilledColumn, filled
+from crossarc.errors import ArgumentError
 from crossarc.lexicon import Lexicon
 from crossarc.treebank import Treebank, TreebankError
 from crossarc.whole_numbers import whole_number
@@ -41,7 +42,7 @@ class Tagger:
         dev: Treebank | None = None,
         *,
         seed: int = 1,
-        threads: int = 1,
+        threads: int = 0,
         lexicon: Lexicon | None = None,
         epochs: int | None = None,
     ) -> Tagger:
@@ -70,7 +71,7 @@ class Tagger:
         *,
         redo: bool = False,
         missing: tuple[bool, bool, bool] | None = None,
-        threads: int = 1,
+        threads: int = 0,
     ) -> dict[str, FilledColumn]:
         """What `tag` fills in: words' strings for `upos`, `xpos` and `feats`, -1 where the treebank's own stays."""
         threads = whole_number(threads, "threads")
@@ -83,7 +84,7 @@ class Tagger:
         *,
         redo: bool = False,
         missing: tuple[bool, bool, bool] | None = None,
-        threads: int = 1,
+        threads: int = 0,
     ) -> Treebank:
         """The treebank with its missing tags filled in; the rest stays byte for byte.
 
@@ -93,7 +94,7 @@ class Tagger:
         """
         return filled(treebank, self.columns(treebank, redo=redo, missing=missing, threads=threads))
 
-    def accuracy(self, treebank: Treebank, *, threads: int = 1) -> dict[str, float]:
+    def accuracy(self, treebank: Treebank, *, threads: int = 0) -> dict[str, float]:
         """The share of words, in percent, whose UPOS, XPOS, FEATS, and all of them, are as in a treebank."""
         columns = self.columns(treebank, redo=True, threads=threads)
         right = {name: column.right(treebank, name) for name, column in columns.items()}
@@ -107,7 +108,7 @@ class Tagger:
     def from_bytes(cls, stored: bytes) -> Tagger:
         """The tagger of `to_bytes`; a ValueError if it is none. Nothing in it is run or believed without a check."""
         if not stored.startswith(_SIGNATURE):
-            raise ValueError("this is no tagger of a version that is known here")
+            raise ArgumentError("this is no tagger of a version that is known here")
         return cls(_core.TaggerModel.load(np.frombuffer(stored, np.uint8)[len(_SIGNATURE) :]))
 
     def __repr__(self) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from crossarc import _core
-from crossarc.files import FileError
+from crossarc.arguments import wrong_kind
+from crossarc.files.encoding import encoded as in_utf8
 from crossarc.treebank import Treebank
 
 Text = str | bytes | Iterable[str | bytes]
@@ -34,15 +35,14 @@ def parsed(treebank: Treebank) -> _core.Document:
 def encoded(text: Text, path: str) -> Iterator[bytes]:
     """Text in pieces of UTF-8. Half of a character (a lone surrogate) is a `FileError`."""
     line = 1
+    if not isinstance(text, Iterable):
+        raise wrong_kind("text", "text or bytes, or pieces of them", text)
     for piece in [text] if isinstance(text, str | bytes) else text:
         if isinstance(piece, bytes):
             yield piece
             line += piece.count(b"\n")
             continue
-        try:
-            content = piece.encode("utf-8")
-        except UnicodeEncodeError as error:
-            message = f"U+{ord(piece[error.start]):04X} is half of a character, which UTF-8 does not have"
-            raise FileError(path, line + piece.count("\n", 0, error.start), message) from None
-        yield content
+        if not isinstance(piece, str):
+            raise wrong_kind("text", "text or bytes, or pieces of them", piece)
+        yield in_utf8(piece, path, line)
         line += piece.count("\n")

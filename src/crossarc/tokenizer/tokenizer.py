@@ -33,7 +33,7 @@ class Tokenizer:
         self._model = model
 
     @classmethod
-    def train(cls, treebank: Treebank | Iterable[Treebank], *, seed: int = 1, threads: int = 1) -> Tokenizer:
+    def train(cls, treebank: Treebank | Iterable[Treebank], *, seed: int = 1, threads: int = 0) -> Tokenizer:
         """Learn from one treebank or several. The number of threads makes no difference, but to the time it takes.
 
         A treebank that does not tell where its text has spaces, neither by `# text` nor by `SpaceAfter=No`, teaches

@@ -14,8 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
-from crossarc.systems import System
-from crossarc.treebank import Treebank
+from crossarc.choices import require_one_of
+from crossarc.transition_systems import System
+from crossarc.treebank import Treebank, TreebankSource, treebank_of
 from crossarc.whole_numbers import whole_number
 
 ENCODINGS = ("none", "head", "path", "head+path")
@@ -47,7 +48,7 @@ class MarkedLabel(NamedTuple):
 
 
 def pseudo_projectivize(
-    treebank: Treebank, encoding: str = "head", *, system: System | str | None = None, threads: int = 0
+    treebank: TreebankSource, encoding: str = "head", *, system: System | str | None = None, threads: int = 0
 ) -> Treebank:
     """The treebank with projective trees: the shortest non-projective arc is lifted until there is none.
 
@@ -58,7 +59,9 @@ def pseudo_projectivize(
     `encoding` is what labels remember: `"head"` (the relation of the head that a word was lifted off), `"path"` (the
     arcs that it was lifted along), `"head+path"` or `"none"`, after which nothing can be put back.
     """
-    builder = System(system) if isinstance(system, str) else system
+    treebank = treebank_of(treebank)
+    require_one_of("encoding", encoding, ENCODINGS)
+    builder = system if system is None or isinstance(system, System) else System(system)
     if builder is not None:
         treebank.require_trees()
     relations = treebank.strings("deprel")
@@ -97,11 +100,13 @@ def pseudo_projectivize(
     return treebank.with_coded_trees(heads, new_codes.astype(np.int32), labels)
 
 
-def deprojectivize(treebank: Treebank, encoding: str = "head", *, threads: int = 0) -> Treebank:
+def deprojectivize(treebank: TreebankSource, encoding: str = "head", *, threads: int = 0) -> Treebank:
     """The treebank with lifted words put back where their labels say, as far as that is to be found, and plain labels.
 
     The head is looked for below the one that a word was lifted to, breadth first and from left to right.
     """
+    treebank = treebank_of(treebank)
+    require_one_of("encoding", encoding, ENCODINGS)
     heads, offsets, codes = treebank.heads, treebank.offsets, treebank.codes("deprel")
     labels = treebank.strings("deprel")
     return treebank.with_coded_trees(*deprojectivized(heads, offsets, codes, labels, encoding, threads=threads))

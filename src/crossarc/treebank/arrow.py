@@ -19,7 +19,6 @@ import numpy as np
 from crossarc import _core
 from crossarc.treebank.columns import COLUMNS
 from crossarc.treebank.errors import TreebankError
-from crossarc.treebank.sentence import Token
 
 if TYPE_CHECKING:
     import pyarrow
@@ -173,7 +172,7 @@ def _other_columns(treebank: Treebank) -> dict[str, list[Any]]:
         rows["text"].append(metadata.get("text"))
         rows["comments"].append(comments)
         others = [line.split("\t") for line in lines if "-" in (id := line.partition("\t")[0]) or "." in id]
-        tokens = [Token._make(row)._asdict() for row in others if not row[0].startswith("#")]
+        tokens = [dict(zip(COLUMNS, row, strict=True)) for row in others if not row[0].startswith("#")]
         rows["multiword_tokens"].append([token for token in tokens if "-" in token["id"]])
         rows["empty_nodes"].append([token for token in tokens if "-" not in token["id"]])
     return rows

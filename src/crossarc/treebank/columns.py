@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from crossarc.arguments import require_text
 from crossarc.choices import did_you_mean
+from crossarc.errors import ArgumentError
 
+FORMATS: Final = ("conllu", "conllx")
 COLUMNS: Final = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc")
 
 # What CoNLL-X calls the columns that CoNLL-U renamed.
@@ -18,9 +21,9 @@ def column_index(name: str) -> int:
     >>> column_index("upos"), column_index("CPOSTAG")
     (3, 3)
     """
-    lowered = name.lower()
+    lowered = require_text(name, "column").lower()
     try:
         return COLUMNS.index(CONLLX_NAMES.get(lowered, lowered))
     except ValueError:
         nearest = did_you_mean(lowered, [*COLUMNS, *CONLLX_NAMES])
-        raise ValueError(f"no column {name!r}: the columns are {', '.join(COLUMNS)}{nearest}") from None
+        raise ArgumentError(f"no column {name!r}: the columns are {', '.join(COLUMNS)}{nearest}") from None

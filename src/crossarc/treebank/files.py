@@ -8,40 +8,51 @@ from pathlib import Path
 from typing import IO
 
 from crossarc import _core
-from crossarc.files import FileError, PathLike, opened, shown_path, writing
+from crossarc.arguments import wrong_kind
+from crossarc.files import FileError, Readable, checked_source, opened, shown_source
 from crossarc.files.compression import compression_of_name
 from crossarc.treebank.arrival import Idle, arriving, nothing_to_do
-from crossarc.treebank.arrow import is_parquet, read_parquet, tables_of_parquet, text_of_table, write_parquet
+from crossarc.treebank.arrow import is_parquet, read_parquet, tables_of_parquet, text_of_table
 from crossarc.treebank.errors import TreebankError
 from crossarc.treebank.sentence import Sentence
 from crossarc.treebank.treebank import Treebank
 
 _CHUNK = 1 << 20  # bytes read at a time when streaming
 _LONGEST_SENTENCE = 1 << 25  # bytes: so that a stream without blank lines does not fill the memory
-_FORMATS = {".conllu": "conllu", ".conllx": "conllx"}
+_FORMATS: dict[str, str] = {".conllu": "conllu", ".conllx": "conllx"}
 
 
-def read(path: PathLike, *, format: str | None = None, lenient: bool = False, ignore_trees: bool = False) -> Treebank:
-    """Read a whole treebank; `-` is standard input.
+def read(
+    source: Readable,
+    *,
+    format: str | None = None,
+    lenient: bool = False,
+    ignore_trees: bool = False,
+) -> Treebank:
+    """Read a whole treebank from a file, by its name or open, or from bytes; `-` is standard input.
 
     The format is `"conllu"` or `"conllx"`; if it is not given, the file's name tells (`.conllu`, `.conllx`),
     or else its content. With `lenient=True` broken sentences are left out and listed in
     `treebank.problems`; otherwise the first one raises a `TreebankError`. With `ignore_trees=True` HEAD and DEPREL are
     not looked at: whatever is there is no error, and the treebank has no heads. That is for what is to be parsed.
+
+    Files that are open as text are read as text: `\\r\\n` may have become `\\n`. Those that are open as bytes
+    (`open(path, "rb")`) keep every byte.
     """
-    name = shown_path(path)
-    if is_parquet(path):
+    source = checked_source(source)
+    name = shown_source(source)
+    if is_parquet(name):
         with _told_of_table(name):
             text, format = text_of_table(read_parquet(name))
     else:
-        with _opened(path) as file:
+        with _opened(source) as file:
             text = file.read()
-    format = format or _format_of(path)
+    format = _format_of(name) if format is None else format
     return Treebank.from_bytes(text, format=format, lenient=lenient, ignore_trees=ignore_trees, path=name)
 
 
 def stream(
-    path: PathLike,
+    source: Readable,
     *,
     format: str | None = None,
     lenient: bool = False,
@@ -51,14 +62,23 @@ def stream(
 
     With `lenient=True` broken sentences are left out, and added to the list `problems` if there is one.
     """
-    for block in stream_blocks(path, format=format, lenient=lenient):
+    source = checked_source(source)  # what is wrong with it is told here, and not with the first sentence
+    if problems is not None and not isinstance(problems, list):
+        raise wrong_kind("problems", "a list to add to, or None", problems)
+    return _sentences(source, format, lenient, problems)
+
+
+def _sentences(
+    source: Readable, format: str | None, lenient: bool, problems: list[TreebankError] | None
+) -> Iterator[Sentence]:
+    for block in stream_blocks(source, format=format, lenient=lenient):
         if problems is not None:
             problems.extend(block.problems)
         yield from block
 
 
 def stream_blocks(
-    path: PathLike,
+    source: Readable,
     *,
     format: str | None = None,
     lenient: bool = False,
@@ -71,13 +91,14 @@ def stream_blocks(
     From a pipe the sentences come as soon as they are there. While they are not, `idle` is called for as long as it
     returns true: then there is nothing to do but wait.
     """
-    name = shown_path(path)
-    format = format or _format_of(path)
+    name = shown_source(source)
+    format = _format_of(name) if format is None else format
     line = 1
     with ExitStack() as stack:
-        pieces = _pieces_of_parquet(name) if is_parquet(path) else None
-        if pieces is None:
-            pieces = _whole_sentences(stack.enter_context(_opened(path)), name, size, idle)
+        if is_parquet(name):
+            pieces = _pieces_of_parquet(name)
+        else:
+            pieces = _whole_sentences(stack.enter_context(_opened(source)), name, size, idle)
         for text in pieces:
             block = Treebank.from_bytes(
                 text, format=format, lenient=lenient, ignore_trees=ignore_trees, path=name, first_line=line
@@ -86,18 +107,6 @@ def stream_blocks(
                 format = block.format
             line += block.line_count
             yield block
-
-
-def write(treebank: Treebank, path: PathLike) -> None:
-    """Write a treebank; `-` is standard output. The file is there whole or not at all.
-
-    A name that ends in .gz, .bz2, .xz or .zst asks for compression, one that ends in .parquet for Parquet.
-    """
-    with writing(path, compress=True) as file:
-        if is_parquet(path):
-            write_parquet(treebank, file)
-        else:
-            file.write(treebank.to_bytes())
 
 
 @contextmanager
@@ -118,10 +127,10 @@ def _pieces_of_parquet(name: str) -> Iterator[bytes]:
 
 
 @contextmanager
-def _opened(path: PathLike) -> Iterator[IO[bytes]]:
+def _opened(source: Readable) -> Iterator[IO[bytes]]:
     """A file to read a treebank from; one that cannot be decompressed is a broken treebank."""
     try:
-        with opened(path) as file:
+        with opened(source) as file:
             yield file
     except FileError as error:
         raise TreebankError(error.path, error.line, error.message) from None
@@ -147,7 +156,7 @@ def _whole_sentences(file: IO[bytes], name: str, chunk_size: int, idle: Idle) ->
         yield bytes(text)
 
 
-def _format_of(path: PathLike) -> str | None:
+def _format_of(name: str) -> str | None:
     """The format that a name stands for; `.conll` is used for both."""
-    name = Path(path).with_suffix("") if compression_of_name(path) else Path(path)
-    return _FORMATS.get(name.suffix.lower())
+    path = Path(name).with_suffix("") if compression_of_name(name) else Path(name)
+    return _FORMATS.get(path.suffix.lower())

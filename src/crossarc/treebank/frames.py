@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from crossarc.errors import ArgumentError, MissingPackageError
 from crossarc.messages import warn
 from crossarc.treebank.columns import COLUMNS
 
@@ -27,7 +28,7 @@ def to_frame(treebank: Treebank) -> pandas.DataFrame:
     try:
         import pandas  # noqa: PLC0415
     except ImportError:
-        raise ModuleNotFoundError("to_frame needs: pip install 'crossarc[pandas]'") from None
+        raise MissingPackageError("to_frame needs: pip install 'crossarc[pandas]'") from None
     sentences = np.repeat(np.arange(len(treebank)), treebank.lengths)
     columns: dict[str, object] = {
         name: pandas.Categorical.from_codes(treebank.codes(name), pandas.Index(treebank.strings(name)))
@@ -82,7 +83,7 @@ def text_of_frame(frame: pandas.DataFrame) -> str:
 def _sentences(frame: pandas.DataFrame) -> Iterator[str]:
     names = _labels(frame, "sentence")
     if names is None:
-        raise ValueError("the frame has no sentence in its index, and no such column")
+        raise ArgumentError("the frame has no sentence in its index, and no such column")
     ids = _labels(frame, "id")
     fields = [_texts(frame, name) for name in COLUMNS[1:]]
     before, after = (_texts(frame, name, missing="") for name in (_BEFORE, _AFTER))
@@ -115,7 +116,7 @@ def _in_order(sentence: Hashable, rows: list[int], ids: list[Any]) -> list[int]:
     ordered = [by_id.get(number) for number in range(1, len(rows) + 1)]
     if None in ordered:
         missing = ordered.index(None) + 1
-        raise ValueError(
+        raise ArgumentError(
             f"sentence {sentence}: there are {len(rows)} words, but no ID {missing}: HEADs refer to IDs, which must be "
             "1, 2, 3 and so on, each once"
         )
@@ -134,7 +135,7 @@ def _texts(frame: pandas.DataFrame, column: str, missing: str = "_") -> list[str
     for character in breaks:
         if character in "".join(texts):
             row = next(row for row, text in enumerate(texts) if character in text)
-            raise ValueError(f"row {frame.index[row]}: {texts[row]!r} would break the file, in the column {column}")
+            raise ArgumentError(f"row {frame.index[row]}: {texts[row]!r} would break the file, in the column {column}")
     return texts
 
 

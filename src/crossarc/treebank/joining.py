@@ -29,7 +29,8 @@ def joined_treebanks(treebanks: Sequence[Treebank]) -> Treebank:
             raise TreebankError(other.path, None, f"it is {other.format}, but {first.path} is {first.format}")
     text = joined(treebank.to_bytes().removeprefix(_BYTE_ORDER_MARK) for treebank in treebanks)
     names = ", ".join(PurePath(treebank.path).name for treebank in treebanks)
-    return type(first).from_bytes(text, format=first.format, path=f"<{names}>")
+    ignore_trees = any(treebank._document.ignores_heads for treebank in treebanks)
+    return type(first).from_bytes(text, format=first.format, ignore_trees=ignore_trees, path=f"<{names}>")
 
 
 def missing_end(text: bytes) -> bytes:

@@ -2,86 +2,36 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
 from crossarc._core import Document
+from crossarc.arguments import wrong_kind
+from crossarc.errors import OutOfRangeError
 from crossarc.treebank.columns import COLUMNS, column_index
 from crossarc.treebank.errors import TreebankError
+from crossarc.treebank.text_ranges import text_range
+from crossarc.treebank.token import EmptyNode, Token
+from crossarc.treebank.word import Word
 
 if TYPE_CHECKING:
     import conllu.models
 
-_RANGE = re.compile(r"TokenRange=([0-9]{1,18}):([0-9]{1,18})")
 Heads = npt.NDArray[np.int32]
+_HEAD_IDS, _NONPROJECTIVE, _CHILDREN = -1, -2, -3  # in the table of what was made, beside the numbers of columns
 
 
-def _range(misc: str) -> tuple[int, int] | None:
-    """The `TokenRange=start:end` of MISC."""
-    for entry in misc.split("|") if "TokenRange=" in misc else ():
-        if match := _RANGE.fullmatch(entry):
-            return int(match[1]), int(match[2])
-    return None
+class Arc(NamedTuple):
+    """A dependency: the numbers of head and dependent, 0 being the artificial root, and the label."""
 
-
-class Word(NamedTuple):
-    """A syntactic word. `head` is 0 for a root and -1 where the file has `_`.
-
-    `start` and `end` are its place in the text, if MISC tells (`TokenRange=start:end`); of the words of a multiword
-    token only the token has one.
-    """
-
-    id: int
-    form: str
-    lemma: str
-    upos: str
-    xpos: str
-    feats: str
     head: int
+    dependent: int
     deprel: str
-    deps: str
-    misc: str
-
-    @property
-    def start(self) -> int | None:
-        """The character of the text that it begins with, counted from 0."""
-        return None if (found := _range(self.misc)) is None else found[0]
-
-    @property
-    def end(self) -> int | None:
-        """The character of the text behind it."""
-        return None if (found := _range(self.misc)) is None else found[1]
-
-
-class Token(NamedTuple):
-    """A line that is no syntactic word: a multiword token (`3-4`) or an empty node (`3.1`).
-
-    `start` and `end` are as those of words.
-    """
-
-    id: str
-    form: str
-    lemma: str
-    upos: str
-    xpos: str
-    feats: str
-    head: str
-    deprel: str
-    deps: str
-    misc: str
-
-    @property
-    def start(self) -> int | None:
-        return None if (found := _range(self.misc)) is None else found[0]
-
-    @property
-    def end(self) -> int | None:
-        return None if (found := _range(self.misc)) is None else found[1]
 
 
 class Sentence(Sequence[Word]):
@@ -98,34 +48,105 @@ class Sentence(Sequence[Word]):
     'INTJ'
     """
 
-    __slots__ = ("_document", "_first", "_index", "_last")
+    __slots__ = ("_document", "_first", "_index", "_last", "_made")
 
-    def __init__(self, document: Document, index: int) -> None:
+    def __init__(self, document: Document, index: int = 0, first: int | None = None, last: int | None = None) -> None:
+        if not isinstance(document, Document):
+            raise wrong_kind("a sentence", "made by a treebank: treebank[0], crossarc.stream(path)", document)
         self._document = document
         self._index = index
-        self._first = int(document.first_words[index])
-        self._last = int(document.first_words[index + 1])
+        if first is None or last is None:
+            first, last = document.first_words[index : index + 2].tolist()
+        self._first, self._last = first, last
+        self._made: dict[int, list[Any]] = {}  # what words were asked for, by column
 
     # Words
 
     def __len__(self) -> int:
         return self._last - self._first
 
-    def __getitem__(self, index: Any) -> Any:
-        words = range(self._first, self._last)[index]
-        if isinstance(words, range):
-            return [self._word(word) for word in words]
-        return self._word(words)
+    @overload
+    def __getitem__(self, index: int | np.integer[Any]) -> Word: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Word]: ...
+    def __getitem__(self, index: Any) -> Word | list[Word]:
+        places = range(len(self))
+        if isinstance(index, slice):
+            return [Word(self, place) for place in places[index]]
+        try:
+            return Word(self, places[index])
+        except TypeError:
+            raise wrong_kind("the place of a word", "a whole number or a slice", index) from None
+        except IndexError:
+            raise OutOfRangeError(f"there is no word {index} in a sentence of {len(self):,}: the first is 0") from None
 
     def __iter__(self) -> Iterator[Word]:
-        numbers = {"id": range(1, len(self) + 1), "head": self.heads.tolist()}
-        columns = [numbers[name] if name in numbers else self.column(name) for name in COLUMNS]
-        return map(Word._make, zip(*columns, strict=True))
+        return map(partial(Word, self), range(len(self)))
 
-    def _word(self, word: int) -> Word:
-        fields: list[Any] = [self._document.fields(word, word + 1, column)[0] for column in range(len(COLUMNS))]
-        fields[0], fields[6] = word - self._first + 1, int(self._document.heads[word])
-        return Word._make(fields)
+    @property
+    def words(self) -> list[Word]:
+        """Its syntactic words, in order."""
+        return list(self)
+
+    # What words ask for, made for all of them at once and kept
+
+    def _fields(self, column: int) -> list[str]:
+        fields = self._made.get(column)
+        if fields is None:
+            fields = self._made[column] = self._document.fields(self._first, self._last, column)
+        return fields
+
+    def _head_ids(self) -> list[int]:
+        if _HEAD_IDS not in self._made:
+            self._made[_HEAD_IDS] = self.heads.tolist()
+        return self._made[_HEAD_IDS]
+
+    def _nonprojective(self) -> list[bool]:
+        if _NONPROJECTIVE not in self._made:
+            self._made[_NONPROJECTIVE] = _core.nonprojective_arcs(self.heads, self._bounds).tolist()
+        return self._made[_NONPROJECTIVE]
+
+    def _children(self) -> list[list[int]]:
+        """By the place of a word, those of its children."""
+        if _CHILDREN not in self._made:
+            children: list[list[int]] = [[] for _ in range(len(self))]
+            for place, head in enumerate(self._head_ids()):
+                if head > 0:
+                    children[head - 1].append(place)
+            self._made[_CHILDREN] = children
+        return self._made[_CHILDREN]
+
+    @property
+    def _bounds(self) -> npt.NDArray[np.int64]:
+        return np.array([0, len(self)], np.int64)
+
+    # The tree
+
+    @property
+    def root(self) -> Word | None:
+        """The word that depends on no other; the first of them if there are several, None if there is no tree."""
+        return next(iter(self.roots), None)
+
+    @property
+    def roots(self) -> list[Word]:
+        """All words that depend on the artificial root, 0."""
+        return [Word(self, place) for place, head in enumerate(self._head_ids()) if head == 0]
+
+    @property
+    def arcs(self) -> list[Arc]:
+        """Its arcs, in the order of the dependents: `for head, dependent, deprel in sentence.arcs`."""
+        arcs = zip(self._head_ids(), range(1, len(self) + 1), self.deprels, strict=True)
+        return [Arc(*arc) for arc in arcs if arc[0] >= 0]
+
+    @property
+    def is_projective(self) -> bool:
+        """No arc is non-projective: every word between a head and its dependent descends from the head."""
+        return not any(self.require_tree()._nonprojective())
+
+    @property
+    def planes(self) -> int:
+        """How many planes its arcs are known to need, so that no two of one plane cross; arcs from 0 are left out."""
+        return int(_core.tree_profiles(self.require_tree().heads, self._bounds)["least_planes"][0])
 
     # Columns
 
@@ -192,9 +213,12 @@ class Sentence(Sequence[Word]):
         return self.metadata.get("sent_id")
 
     @property
-    def text(self) -> str | None:
-        """The sentence as running text, where a comment gives it."""
-        return self.metadata.get("text")
+    def text(self) -> str:
+        """The sentence as running text: that of its comment `# text`, or else its tokens, with spaces between them."""
+        given = self.metadata.get("text")
+        if given is not None:
+            return given
+        return "".join(token.form + " " * token.space_after for token in self.tokens).rstrip(" ")
 
     @property
     def start(self) -> int | None:
@@ -208,19 +232,33 @@ class Sentence(Sequence[Word]):
 
     def _ranges(self) -> list[tuple[int, int]]:
         words = [*self.misc, *(token.misc for token in self.multiword_tokens)]
-        return [found for misc in words if (found := _range(misc)) is not None]
+        return [found for misc in words if (found := text_range(misc)) is not None]
+
+    @property
+    def tokens(self) -> list[Token]:
+        """The tokens of its text: words, and in the place of words that are written as one the multiword token."""
+        tokens = self.multiword_tokens
+        words = {place for token in tokens for place in range(token._first, token._last)}
+        columns = zip(*(self.column(name) for name in COLUMNS), strict=True)
+        tokens += [Token(self, row, place, place + 1) for place, row in enumerate(columns) if place not in words]
+        return sorted(tokens, key=lambda token: token._first)
 
     @property
     def multiword_tokens(self) -> list[Token]:
-        return self._tokens("-")
+        tokens = []
+        for row in self._other_rows("-"):
+            first, _, last = row[0].partition("-")
+            tokens.append(Token(self, row, int(first) - 1, int(last)))
+        return tokens
 
     @property
-    def empty_nodes(self) -> list[Token]:
-        return self._tokens(".")
+    def empty_nodes(self) -> list[EmptyNode]:
+        return [EmptyNode._make(row) for row in self._other_rows(".")]
 
-    def _tokens(self, mark: str) -> list[Token]:
+    def _other_rows(self, mark: str) -> list[list[str]]:
+        """The columns of lines that are no words."""
         rows = (line.split("\t") for line in self._lines() if line and not line.startswith("#"))
-        return [Token._make(row) for row in rows if mark in row[0]]
+        return [row for row in rows if mark in row[0]]
 
     def _lines(self) -> list[str]:
         return [line.removesuffix("\r") for line in self.to_conllu().split("\n")]
@@ -239,9 +277,13 @@ class Sentence(Sequence[Word]):
 
     def to_conllu(self) -> str:
         """The sentence as it stands in the file, comments and blank line included."""
-        return self._document.sentence_text(self._index).decode("utf-8")
+        return self.to_bytes().decode("utf-8")
 
-    def require_tree(self, path: str) -> Sentence:
+    def to_bytes(self) -> bytes:
+        """The same in UTF-8."""
+        return self._document.sentence_text(self._index)
+
+    def require_tree(self, path: str = "<sentence>") -> Sentence:
         """This sentence if each word of it has a head; a `TreebankError` about the file `path` if not."""
         missing = np.flatnonzero(self.heads < 0)
         if missing.size:
@@ -261,20 +303,34 @@ class Sentence(Sequence[Word]):
 
         return to_token_lists([self], self.to_conllu(), repr(self))[0]
 
+    def __copy__(self) -> Sentence:
+        return self  # none is ever changed
+
+    def __deepcopy__(self, memo: object) -> Sentence:
+        return self
+
     def __reduce__(self) -> tuple[Any, ...]:
         text, ignore_heads = self._document.sentence_text(self._index), self._document.ignores_heads
         return _restored, (text, self.format, self.line, ignore_heads)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sentence) and self.to_conllu() == other.to_conllu()
+        return isinstance(other, Sentence) and self.to_bytes() == other.to_bytes()
 
     def __hash__(self) -> int:
-        return hash(self.to_conllu())
+        return hash(self.to_bytes())
+
+    def __str__(self) -> str:
+        return self.text
 
     def __repr__(self) -> str:
         name = f" {self.sent_id}," if self.sent_id else ""
         shown = " ".join(self.column("form")[:8]) + (" …" if len(self) > 8 else "")
         return f"<Sentence{name} {len(self)} word{'s' * (len(self) != 1)}: {shown}>"
+
+    def _repr_html_(self) -> str:
+        from crossarc.notebook import sentence_html  # noqa: PLC0415
+
+        return sentence_html(self)
 
 
 def _restored(text: bytes, format: str, line: int, ignore_heads: bool) -> Sentence:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from crossarc.errors import MissingPackageError
 from crossarc.messages import warn
 from crossarc.treebank.columns import COLUMNS
 
@@ -35,7 +36,7 @@ def _token_list(text: str) -> conllu.models.TokenList:
     try:
         from conllu import models, parser, serializer  # noqa: PLC0415
     except ImportError:
-        raise ModuleNotFoundError("token lists need: pip install 'crossarc[conllu]'") from None
+        raise MissingPackageError("token lists need: pip install 'crossarc[conllu]'") from None
     parsers: dict[str, Callable[[str], Any]] = {
         "id": parser.parse_id_value,
         "xpos": parser.parse_nullable_value,

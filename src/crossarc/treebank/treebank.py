@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, overload
 
@@ -10,12 +11,18 @@ import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
-from crossarc.treebank.columns import column_index
+from crossarc.arguments import require_flag, require_kind, shown_with_kind, wrong_kind
+from crossarc.choices import did_you_mean, require_one_of
+from crossarc.errors import ArgumentError, ArgumentTypeError, OutOfRangeError, UnknownNameError, told_as_arguments
+from crossarc.files.encoding import encoded
+from crossarc.treebank.arrays import WordArrays
+from crossarc.treebank.columns import FORMATS
 from crossarc.treebank.errors import TreebankError
-from crossarc.treebank.joining import joined
+from crossarc.treebank.joining import joined, joined_treebanks
 from crossarc.treebank.labels import label_problem
-from crossarc.treebank.sentence import Heads, Sentence
-from crossarc.whole_numbers import whole_numbers
+from crossarc.treebank.selecting import Words, checked_sentences, chosen_places, parts_of, shuffled_places
+from crossarc.treebank.sentence import Sentence
+from crossarc.whole_numbers import whole_number, whole_numbers
 
 if TYPE_CHECKING:
     import conllu.models
@@ -30,7 +37,7 @@ NO_TREEBANK = (
 )
 
 
-class Treebank(Sequence[Sentence]):
+class Treebank(WordArrays, Sequence[Sentence]):
     """Sentences with their trees. Never changed in place: `with_trees` gives a new treebank.
 
     A treebank with other trees, tags or lemmas shares text and index with the one it was made of; they are arrays, and
@@ -41,13 +48,27 @@ class Treebank(Sequence[Sentence]):
     `i` has the words `offsets[i]` up to `offsets[i + 1]`.
     """
 
-    def __init__(
-        self, document: _core.Document, text: bytes | None, path: str = "<memory>", first_line: int = 1
-    ) -> None:
+    path: str
+    """The file that it was read from; where it is not from a file, what it is, as in `<memory>`."""
+
+    def __init__(self, sentences: Iterable[Sentence] = ()) -> None:
+        """A treebank of sentences of any treebanks; files are read by `crossarc.read`."""
+        if isinstance(sentences, str | bytes | os.PathLike) or hasattr(sentences, "read"):
+            raise ArgumentTypeError("sentences: crossarc.read reads files, Treebank.from_conllu reads text")
+        made = Treebank.from_sentences(sentences)
+        self._set(made._document, made._source, made.path, made._first_line)
+
+    def _set(self, document: _core.Document, text: bytes | None, path: str, first_line: int) -> None:
         self._document = document
         self._source = text  # None if trees, tags or lemmas are not those of a text
         self.path = path
         self._first_line = first_line
+
+    @classmethod
+    def _over(cls, document: _core.Document, text: bytes | None, path: str, first_line: int) -> Treebank:
+        treebank = cls.__new__(cls)
+        treebank._set(document, text, path, first_line)
+        return treebank
 
     # Making one
 
@@ -63,28 +84,54 @@ class Treebank(Sequence[Sentence]):
         first_line: int = 1,
     ) -> Treebank:
         """A treebank from the bytes of a file; the options are those of `crossarc.read`."""
+        require_kind(text, bytes, "text", "bytes; Treebank.from_conllu takes text")
+        if format is not None:
+            require_one_of("format", format, FORMATS)
+        require_flag(lenient, "lenient"), require_flag(ignore_trees, "ignore_trees")
         try:
             document = _core.read(text, format, lenient, first_line, ignore_trees)
         except _core.FormatError as error:
             line, message = error.args
             is_plain_text = "expected 10 columns" in message and b"\t" not in text
             raise TreebankError(path, line, message + NO_TREEBANK * is_plain_text) from None
-        return cls(document, text, path, first_line)
+        return cls._over(document, text, path, first_line)
 
     @classmethod
     def from_conllu(
-        cls, text: str, *, format: str | None = "conllu", lenient: bool = False, path: str = "<memory>"
+        cls,
+        text: str | os.PathLike[str],
+        *,
+        format: str | None = "conllu",
+        lenient: bool = False,
+        ignore_trees: bool = False,
+        path: str = "<memory>",
     ) -> Treebank:
-        """A treebank from a string of CoNLL-U; with `format="conllx"` of CoNLL-X, with None of what it looks like."""
-        return cls.from_bytes(text.encode("utf-8"), format=format, lenient=lenient, path=path)
+        """A treebank from a text of CoNLL-U, or from a file given as a `Path`.
+
+        With `format="conllx"` it is CoNLL-X, with None what it looks like.
+        """
+        if isinstance(text, os.PathLike):
+            from crossarc.treebank.files import read  # noqa: PLC0415
+
+            return read(text, format=format, lenient=lenient, ignore_trees=ignore_trees)
+        require_kind(text, str, "text", "text of CoNLL-U, or a Path")
+        if text and "\n" not in text and "\t" not in text and not text.startswith("#"):
+            raise ArgumentError(f"text: {shown_with_kind(text)} is no CoNLL-U: crossarc.read(path) reads files")
+        return cls.from_bytes(
+            encoded(text, path, kind=TreebankError),
+            format=format,
+            lenient=lenient,
+            ignore_trees=ignore_trees,
+            path=path,
+        )
 
     @classmethod
     def from_sentences(cls, sentences: Iterable[Sentence], *, path: str = "<memory>") -> Treebank:
         """A treebank from sentences of any treebanks."""
-        sentences = list(sentences)
-        text = joined(sentence.to_conllu().encode("utf-8") for sentence in sentences)
-        ignore_trees = any(sentence._document.ignores_heads for sentence in sentences)
-        format = sentences[0].format if sentences else None
+        chosen = list(checked_sentences(sentences))
+        text = joined(sentence.to_bytes() for sentence in chosen)
+        ignore_trees = any(sentence._document.ignores_heads for sentence in chosen)
+        format = chosen[0].format if chosen else None
         return cls.from_bytes(text, format=format, ignore_trees=ignore_trees, path=path)
 
     # A sequence of sentences
@@ -96,72 +143,87 @@ class Treebank(Sequence[Sentence]):
     def __getitem__(self, index: int | np.integer[Any]) -> Sentence: ...
     @overload
     def __getitem__(self, index: slice | Sequence[int] | npt.NDArray[Any]) -> Treebank: ...
+    @overload
+    def __getitem__(self, index: str) -> Sentence: ...
     def __getitem__(self, index: Any) -> Sentence | Treebank:
-        if isinstance(index, (int, np.integer)):
+        """A sentence by its number or its `sent_id`; a treebank of those that a slice, numbers or a mask choose."""
+        if isinstance(index, int | np.integer) and not isinstance(index, bool):
             if not -len(self) <= index < len(self):
-                raise IndexError(f"there is no sentence {index} in a treebank of {len(self):,}")
+                raise OutOfRangeError(f"there is no sentence {index} in a treebank of {len(self):,}")
             return Sentence(self._document, int(index) % len(self))
-        return self._selection(np.arange(len(self))[index])
+        if isinstance(index, str):
+            return Sentence(self._document, self._place_of(index))
+        return self._selection(chosen_places(index, len(self)))
 
     def __iter__(self) -> Iterator[Sentence]:
-        return (Sentence(self._document, index) for index in range(len(self)))
+        ends = self.offsets.tolist()
+        return (Sentence(self._document, index, ends[index], ends[index + 1]) for index in range(len(self)))
 
-    def _selection(self, indices: npt.NDArray[np.intp]) -> Treebank:
-        text = joined(self._document.sentence_text(int(index)) for index in indices)
+    def __contains__(self, sentence: object) -> bool:
+        """Whether it has such a sentence, or one with such a `sent_id`."""
+        return sentence in self._places if isinstance(sentence, str) else super().__contains__(sentence)
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        """The place of each sentence by its `sent_id`; of several, that of the first."""
+        places: dict[str, int] = {}
+        for place, sentence in enumerate(self):
+            if (name := sentence.sent_id) is not None:
+                places.setdefault(name, place)
+        return places
+
+    def _place_of(self, sent_id: str) -> int:
+        if sent_id not in self._places:
+            nearest = did_you_mean(sent_id, self._places)
+            raise UnknownNameError(f"{self.path}: no sentence has the sent_id {sent_id!r}{nearest}")
+        return self._places[sent_id]
+
+    @property
+    def sentences(self) -> Sequence[Sentence]:
+        """Its sentences: the treebank itself, which is a sequence of them."""
+        return self
+
+    @property
+    def words(self) -> Words:
+        """All its words, one sentence after the other. They are objects: `heads`, `codes` and `column` are faster."""
+        return Words(self)
+
+    # Some of the sentences, each time as a new treebank
+
+    def filter(self, wanted: Callable[[Sentence], object]) -> Treebank:
+        """The sentences that a function says yes to: `treebank.filter(lambda sentence: len(sentence) < 10)`."""
+        if not callable(wanted):
+            raise wrong_kind("filter", "a function of a sentence", wanted)
+        return self._selection([place for place, sentence in enumerate(self) if wanted(sentence)])
+
+    def sample(self, size: int, seed: int = 1) -> Treebank:
+        """So many sentences drawn at random, none of them twice, in the order in which they are here."""
+        size = whole_number(size, "the size of a sample", most=len(self))
+        return self._selection(sorted(shuffled_places(len(self), seed)[:size]))
+
+    def shuffle(self, seed: int = 1) -> Treebank:
+        """The sentences in random order. The treebank itself stays as it is."""
+        return self._selection(shuffled_places(len(self), seed))
+
+    def split(self, *shares: float, seed: int | None = None) -> tuple[Treebank, ...]:
+        """Treebanks with these shares of the sentences: `train, dev, test = treebank.split(0.8, 0.1, 0.1)`.
+
+        If the shares are less than 1 in sum, the rest is one more treebank. Sentences stay in order, so that those of
+        one text stay together; with a `seed` they are shuffled before.
+        """
+        places = range(len(self)) if seed is None else shuffled_places(len(self), seed)
+        return tuple(self._selection(places[begin:end]) for begin, end in parts_of(len(self), shares))
+
+    def __add__(self, other: Treebank) -> Treebank:
+        """Both, one after the other."""
+        return joined_treebanks([self, other]) if isinstance(other, Treebank) else NotImplemented
+
+    def _selection(self, places: Iterable[int]) -> Treebank:
+        text = joined(self._document.sentence_text(int(place)) for place in places)
         ignore_trees = self._document.ignores_heads
         return Treebank.from_bytes(
             text, format=self.format, ignore_trees=ignore_trees, path=f"<selection of {self.path}>"
         )
-
-    # Arrays over all words
-
-    @property
-    def format(self) -> str:
-        """`"conllu"` or `"conllx"`."""
-        return self._document.format
-
-    @property
-    def word_count(self) -> int:
-        return self._document.word_count
-
-    @property
-    def heads(self) -> Heads:
-        """The head of each word of the treebank, counted within its sentence; 0 is the root, -1 is `_`.
-
-        All are -1 if the treebank was read with `ignore_trees`.
-        """
-        return self._document.heads
-
-    @property
-    def offsets(self) -> npt.NDArray[np.int64]:
-        """Where each sentence's words begin in the arrays, and at the end how many words there are."""
-        return self._document.first_words
-
-    @cached_property
-    def lengths(self) -> npt.NDArray[np.int64]:
-        """The number of words of each sentence."""
-        return np.diff(self.offsets)
-
-    @cached_property
-    def positions(self) -> npt.NDArray[np.int64]:
-        """The ID of each word: its place in its sentence, from 1."""
-        return np.arange(1, self.word_count + 1) - np.repeat(self.offsets[:-1], self.lengths)
-
-    def codes(self, column: str) -> npt.NDArray[np.int32]:
-        """A column of all words as numbers into `strings(column)`."""
-        return self._document.codes(column_index(column))
-
-    def strings(self, column: str) -> list[str]:
-        """The distinct strings of a column, in order of first appearance."""
-        return self._document.strings(column_index(column))
-
-    def column(self, column: str) -> list[str]:
-        """A column of all words, as written."""
-        return self._document.fields(0, self.word_count, column_index(column))
-
-    def filled(self, column: str) -> int:
-        """How many words have a column, and not `_` there."""
-        return self._document.filled(column_index(column))
 
     # Trees
 
@@ -195,7 +257,12 @@ class Treebank(Sequence[Sentence]):
         are right, goes from MISC. A head of -1 is written as `_`.
         """
         table: dict[str, int] = {}
-        codes = np.array([table.setdefault(label, len(table)) for label in deprels], np.int32)
+        try:
+            codes = np.array([table.setdefault(label, len(table)) for label in deprels], np.int32)
+        except TypeError:  # no labels at all, or such as no table can hold
+            raise wrong_kind("deprels", "a list with the label of each word, as text", deprels) from None
+        if not all(isinstance(label, str) for label in table):
+            raise wrong_kind("deprels", "a list with the label of each word, as text", list(table))
         return self.with_coded_trees(heads, codes, list(table))
 
     def with_coded_trees(
@@ -210,21 +277,21 @@ class Treebank(Sequence[Sentence]):
             raise TreebankError(self.path, None, "confidences go into MISC, which only CoNLL-U has")
         for label in labels:
             if any(character in label for character in "\t\r\n"):
-                raise ValueError(f"{label!r} is no label: it would break the file")
-        try:
-            document = self._document.with_trees(
-                whole_numbers(heads, "heads", least=-1), whole_numbers(codes, "labels"), labels, confidences
-            )
-        except _core.FormatError as error:
-            raise TreebankError(self.path, *error.args) from None
-        return Treebank(document, None, self.path, self._first_line)
+                raise ArgumentError(f"{label!r} is no label: it would break the file")
+        numbers = whole_numbers(heads, "heads", least=-1), whole_numbers(codes, "labels")
+        with told_as_arguments():
+            try:
+                document = self._document.with_trees(*numbers, labels, confidences)
+            except _core.FormatError as error:
+                raise TreebankError(self.path, *error.args) from None
+        return self._over(document, None, self.path, self._first_line)
 
     def with_filled_columns(self, columns: list[tuple[int, npt.NDArray[np.int32], list[str]]]) -> Treebank:
         """The same treebank with other lemmas or tags, over the same text; the rest stays byte for byte.
 
         Columns are numbers of columns, numbers of strings for all words (-1 where a word keeps its own), and strings.
         """
-        return Treebank(self._document.with_columns(columns), None, self.path, self._first_line)
+        return self._over(self._document.with_columns(columns), None, self.path, self._first_line)
 
     # Text
 
@@ -324,6 +391,12 @@ class Treebank(Sequence[Sentence]):
 
         return treebank_of_docs(docs)
 
+    def __copy__(self) -> Treebank:
+        return self  # none is ever changed
+
+    def __deepcopy__(self, memo: object) -> Treebank:
+        return self
+
     def __reduce__(self) -> tuple[Any, ...]:
         # With what lenient reading left out, so that `problems` and the lines of sentences stay what they are.
         text = self.to_bytes() if self._source is None else self._source
@@ -339,6 +412,11 @@ class Treebank(Sequence[Sentence]):
     def __repr__(self) -> str:
         sentences = f"{len(self):,} sentence{'s' * (len(self) != 1)}"
         return f"<Treebank {self.path}: {sentences}, {self.word_count:,} word{'s' * (self.word_count != 1)}>"
+
+    def _repr_html_(self) -> str:
+        from crossarc.notebook import treebank_html  # noqa: PLC0415
+
+        return treebank_html(self)
 
 
 def _restored(text: bytes, format: str, lenient: bool, ignore_trees: bool, path: str, first_line: int) -> Treebank:

@@ -15,12 +15,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from crossarc import _core
+from crossarc.arguments import require_kind, require_text, wrong_kind
 from crossarc.choices import OptionError, did_you_mean
+from crossarc.errors import ArgumentError, told_as_arguments
 from crossarc.oracle_options import OracleOptions
+from crossarc.treebank import Sentence, Treebank
 from crossarc.whole_numbers import whole_number, whole_numbers
 
-__all__ = ["Configuration", "Oracle", "System", "describe_systems", "system_names"]
+__all__ = ["Configuration", "Oracle", "System", "Tree", "describe_systems", "system_names", "systems"]
+
+Tree = Sentence | Sequence[int] | npt.NDArray[np.integer[Any]]
+"""A tree: a sentence that has one, or the heads of the words 1..n, 0 being the artificial root."""
 
 
 def system_names() -> tuple[str, ...]:
@@ -28,18 +37,27 @@ def system_names() -> tuple[str, ...]:
     return tuple(name for name, *_ in _core.system_descriptions())
 
 
+def systems() -> list[System]:
+    """All transition systems, without the buffer transitions that can be added to some of them.
+
+    >>> [system.name for system in systems() if system.trees == "2-planar"]
+    ['2-planar', 'undirected-2-planar']
+    """
+    return [System(name) for name in system_names()]
+
+
 def describe_systems() -> list[dict[str, Any]]:
     """What `crossarc systems` shows of each system."""
     return [
         {
-            "name": name,
-            "trees": trees,
-            "transitions": list(System(name).transitions),
-            "longest": longest,
-            "oracles": list(System(name).oracles),
-            "paper": paper,
+            "name": system.name,
+            "trees": system.trees,
+            "transitions": list(system.transitions),
+            "longest": system.longest,
+            "oracles": list(system.oracles),
+            "paper": system.paper,
         }
-        for name, trees, longest, paper in _core.system_descriptions()
+        for system in systems()
     ]
 
 
@@ -188,7 +206,7 @@ class Oracle:
     def _checked(self, c: Configuration) -> _core.Configuration:
         core = self._system._checked(c)
         if core.words != len(self._gold):
-            raise ValueError(f"the gold tree has {len(self._gold)} words, the configuration {core.words}")
+            raise ArgumentError(f"the gold tree has {len(self._gold)} words, the configuration {core.words}")
         return core
 
     def loss(self, c: Configuration) -> int:
@@ -217,7 +235,7 @@ class Oracle:
         return [plane if plane >= 0 else None for plane in self._core.planes]
 
     def __repr__(self) -> str:
-        return f"<{self.name} oracle>"
+        return f"<{self.name} oracle of {self._system.name} for {len(self._gold)} words>"
 
 
 class System:
@@ -238,7 +256,10 @@ class System:
         root_links: str | None = None,
     ) -> None:
         options = {"root": root, "reconstruction": reconstruction, "root_links": root_links}
-        self.name = name
+        for option, value in options.items():
+            if value is not None:
+                require_text(value, option)
+        self.name = require_text(name, "system", "the name of a system, as in 'arc-eager'")
         self.options = {key: value for key, value in options.items() if value is not None}
         self._core = _checked_system(name, self.options)
         self.transitions: tuple[str, ...] = tuple(self._core.transitions)
@@ -254,13 +275,36 @@ class System:
         return self._core.builds_all
 
     @property
+    def trees(self) -> str:
+        """The class of trees that it builds: "projective", "planar", "2-planar" or "all".
+
+        Non-projective buffer transitions (`+lnba`, `+rnba`) add some trees to those of the class.
+        """
+        return self._description[0]
+
+    @property
+    def longest(self) -> str:
+        """The length of its longest derivations for n words, without buffer transitions."""
+        return self._description[1]
+
+    @property
+    def paper(self) -> str:
+        """Where it is described."""
+        return self._description[2]
+
+    @property
+    def _description(self) -> list[str]:
+        return next(told for name, *told in _core.system_descriptions() if name == self._core.base)
+
+    @property
     def oracles(self) -> tuple[str, ...]:
         """The names that `oracle` takes."""
         return tuple(self._core.oracles)
 
     def _checked(self, c: Configuration) -> _core.Configuration:
+        require_kind(c, Configuration, "c", "a configuration, as system.start(n) makes it")
         if not self._is_same(c._system):
-            raise ValueError(f"the configuration is one of {c._system}, not of {self}")
+            raise ArgumentError(f"the configuration is one of {c._system}, not of {self}")
         return c._core
 
     def _is_same(self, other: System) -> bool:
@@ -271,8 +315,9 @@ class System:
         defaults = {"root": "last", "reconstruction": "label", "root_links": "untrusted"}
         return self._core.base, frozenset(self._core.transitions), tuple((defaults | self.options).items())
 
-    def start(self, n: int) -> Configuration:
-        """The initial configuration over the words 1..n."""
+    def start(self, n: int | Sentence) -> Configuration:
+        """The initial configuration over the words 1..n, or over those of a sentence."""
+        n = len(n) if isinstance(n, Sentence) else n
         return Configuration(self, self._core.start(whole_number(n, "the number of words")), _Path())
 
     def legal(self, c: Configuration) -> tuple[str, ...]:
@@ -280,42 +325,55 @@ class System:
         return tuple(self._core.legal(self._checked(c)))
 
     def apply(self, c: Configuration, transition: str) -> Configuration:
-        """The configuration after a transition. Raises ValueError, with the reason, if it is not legal."""
-        return Configuration(self, self._core.apply(self._checked(c), transition), c._path.then(transition))
+        """The configuration after a transition. Raises a ValueError, with the reason, if it is not legal."""
+        core = self._checked(c)
+        require_text(transition, "transition", "the name of a transition, as in 'SHIFT'")
+        try:
+            after = self._core.apply(core, transition)
+        except ValueError as error:
+            raise ArgumentError(f"{error}{self._meant(transition)}") from None
+        return Configuration(self, after, c._path.then(transition))
+
+    def _meant(self, transition: str) -> str:
+        return "" if transition in self.transitions else did_you_mean(transition.upper(), self.transitions)
 
     def oracle(
         self,
         name: str,
-        heads: Sequence[int],
+        heads: Tree,
         *,
         regularize: bool = False,
         buffer_arcs: str | None = None,
         planes: str | None = None,
     ) -> Oracle:
-        """An oracle ("static", "dynamic", "exact") for the gold heads of the words 1..n.
+        """An oracle ("static", "dynamic", "exact") for a gold tree: a sentence, or the heads of the words 1..n.
 
         The options are those of `crossarc.oracle_options.OracleOptions`; one that has no effect is an `OptionError`.
         """
         self.require_oracle(name)
         options = OracleOptions(regularize, buffer_arcs, planes)
         options.require_effect(self.name, self.options.get("root"), name)
-        return Oracle(name, self, _gold(heads), options)
+        with told_as_arguments():
+            return Oracle(name, self, gold_heads(heads), options)
 
     def require_oracle(self, name: str) -> None:
         """Raise an `OptionError` if the system has no such oracle."""
-        if name not in self.oracles:
+        if not isinstance(name, str) or name not in self.oracles:
             problem = f"{self.name} has no {name!r}, but {', '.join(self.oracles)}"
             raise OptionError("oracle", problem + did_you_mean(name, self.oracles))
 
-    def derive(self, heads: Sequence[int], *, buffer_arcs: str | None = None, planes: str | None = None) -> list[str]:
-        """The static oracle's transitions. For a tree that the system does not cover, they build another."""
+    def derive(self, heads: Tree, *, buffer_arcs: str | None = None, planes: str | None = None) -> list[str]:
+        """The static oracle's transitions for a sentence or for heads. A tree that the system does not cover, they
+        replace by another."""
         options = OracleOptions(buffer_arcs=buffer_arcs, planes=planes)
         options.require_effect(self.name, self.options.get("root"), "static")
-        return self._core.derive(_gold(heads), options.core)
+        with told_as_arguments():
+            return self._core.derive(gold_heads(heads), options.core)
 
-    def covers(self, heads: Sequence[int]) -> bool:
-        """Can the system build this tree?"""
-        return self._core.covers(_gold(heads))
+    def covers(self, heads: Tree) -> bool:
+        """Can the system build this tree, which is a sentence or its heads?"""
+        with told_as_arguments():
+            return self._core.covers(gold_heads(heads))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, System) and self._is_same(other)
@@ -342,7 +400,11 @@ def _reached(system: System, words: int, transitions: list[str]) -> Configuratio
     return c
 
 
-def _gold(heads: Sequence[int]) -> list[int]:
+def gold_heads(tree: Tree) -> list[int]:
+    """The heads of a tree as plain numbers."""
+    if isinstance(tree, Treebank):
+        raise wrong_kind("heads", "one sentence, as in treebank[0], or a list with the head of each word", tree)
+    heads: npt.ArrayLike = tree.require_tree().heads if isinstance(tree, Sentence) else tree
     numbers: list[int] = whole_numbers(heads, "heads").tolist()
     return numbers
 

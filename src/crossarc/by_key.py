@@ -1,0 +1,35 @@
+"""What functions find out, by attribute and by key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, KeysView
+from typing import Any
+
+from crossarc.choices import did_you_mean
+from crossarc.errors import UnknownNameError
+
+
+class ByKey:
+    """Values by attribute (`result.uas`) and by key (`result["uas"]`); `dict(result)` has those of `keys()`.
+
+    A result has a `to_dict`, whose keys are its own, unless it says otherwise.
+    """
+
+    def to_dict(self) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def keys(self) -> KeysView[str]:
+        return self.to_dict().keys()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.keys())
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.keys()
+
+    def __getitem__(self, key: str) -> Any:
+        if isinstance(key, str) and not key.startswith("_"):
+            values = self.to_dict()
+            if key in values:
+                return getattr(self, key, values[key])
+        raise UnknownNameError(f"there is no {key!r}, but {', '.join(self.keys())}{did_you_mean(key, self.keys())}")

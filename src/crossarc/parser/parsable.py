@@ -1,0 +1,48 @@
+"""What a parser can be given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypedDict
+
+from crossarc.arguments import wrong_kind
+from crossarc.files import Readable
+from crossarc.files.errors import MissingFileError
+from crossarc.treebank import Sentence, Treebank, treebank_of
+from crossarc.treebank.words import treebank_of_words
+
+Parsable = Treebank | Readable | Sentence | Iterable[Sentence] | Sequence[str] | Sequence[Sequence[str]]
+"""A treebank, a file by its name or open, bytes, a sentence, sentences one after the other, words, lists of words."""
+
+_ACCEPTED = "a treebank, a file, a sentence, sentences one after the other, a list of words, or a list of such lists"
+
+
+class ParsingChoices(TypedDict, total=False):
+    """The options of `Parser.parse`, which describes them."""
+
+    beam: int | None
+    multi_root: bool | None
+    scores: bool
+    strict_columns: bool
+    redo: Iterable[str]
+    threads: int
+
+
+def parsable_treebank(source: Any) -> tuple[Treebank, bool]:
+    """The treebank to parse, and whether it is one sentence that was given as such."""
+    if isinstance(source, Sentence):
+        return treebank_of(source), True
+    if isinstance(source, list | tuple) and source:
+        if all(isinstance(word, str) for word in source):
+            return treebank_of_words([source]), True
+        if all(isinstance(words, list | tuple) for words in source):
+            return treebank_of_words(source), False
+        if not all(isinstance(sentence, Sentence) for sentence in source):
+            raise wrong_kind("source", _ACCEPTED, source)
+    try:
+        return treebank_of(source, "source", ignore_trees=True), False
+    except MissingFileError as error:
+        if isinstance(source, str) and " " in source:
+            reason = f"{error.strerror} (is it text? parser(text) and parser.parse_text(text) parse text)"
+            raise MissingFileError(error.errno, reason, error.filename) from None
+        raise
