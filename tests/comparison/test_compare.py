@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from reference.retokenized import conllu, retokenized_pairs
 from reference.scores import Tree
 
@@ -123,6 +123,7 @@ def first_characters(treebank: crossarc.Treebank) -> list[list[int]]:
     return found
 
 
+@settings(deadline=None)
 @given(retokenized_pairs())
 def test_predicted_words_belong_to_the_gold_sentence_in_which_they_begin(pair):
     gold, predicted = (crossarc.Treebank.from_conllu(text) for text in pair)
@@ -132,6 +133,7 @@ def test_predicted_words_belong_to_the_gold_sentence_in_which_they_begin(pair):
     assert compare_arcs(gold, predicted, "ud").predicted.sentences.tolist() == expected
 
 
+@settings(deadline=None)
 @given(retokenized_pairs())
 def test_counts_by_sentence_add_up_to_the_scores(pair):
     gold, predicted = (crossarc.Treebank.from_conllu(text) for text in pair)

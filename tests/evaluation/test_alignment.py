@@ -7,7 +7,7 @@ import resource
 import time
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.common_subsequence import longest_common_subsequence as by_table
 from reference.retokenized import SPACES
@@ -45,6 +45,7 @@ def words_of_one_token(words: list[str]) -> crossarc.Treebank:
     return treebank(["(", ("token", words), ")"])
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from("abcd"), min_size=2, max_size=40), st.lists(st.sampled_from("abcde"), min_size=2))
 def test_words_of_multiword_tokens_as_by_the_table(left: list[str], right: list[str]) -> None:
     found = pairs(words_of_one_token(left), words_of_one_token(right))

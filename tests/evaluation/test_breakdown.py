@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from reference.retokenized import conllu, pairs_of_treebanks
 from reference.scores import Tree, is_nonprojective
 
@@ -28,6 +28,7 @@ def group_of(kind: str, tree: Tree, word: int) -> str:
     return str(length) if length <= 3 else "4-6"
 
 
+@settings(deadline=None)
 @given(pairs_of_treebanks())
 def test_as_defined(pair):
     gold, predicted = pair
@@ -46,6 +47,7 @@ def test_as_defined(pair):
         assert found == expected
 
 
+@settings(deadline=None)
 @given(pairs_of_treebanks())
 def test_groups_add_up(pair):
     gold, predicted = map(treebank, pair)

@@ -50,13 +50,14 @@ def ours(gold: str, predicted: str) -> Scores:
     return found
 
 
+@settings(deadline=None)
 @given(pairs_of_treebanks())
 def test_same_words(pair):
     gold, predicted = map(conllu, pair)
     assert ours(gold, predicted) == official(gold, predicted)
 
 
-@settings(max_examples=400)
+@settings(max_examples=400, deadline=None)
 @given(retokenized_pairs())
 def test_other_words_of_the_same_text(pair):
     assert ours(*pair) == official(*pair)

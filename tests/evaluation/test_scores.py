@@ -4,7 +4,7 @@ import dataclasses
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.retokenized import conllu, pairs_of_treebanks
 from reference.scores import Tree, scores
@@ -21,6 +21,7 @@ def tree(heads: list[int], labels: list[str] | None = None, forms: list[str] | N
     return Tree(heads, labels or ["dep"] * size, forms or [f"w{i}" for i in range(size)], ["X"] * size)
 
 
+@settings(deadline=None)
 @given(pairs_of_treebanks(), st.sampled_from(["ud", "conllx"]))
 def test_as_defined(pair, sense):
     gold, predicted = pair

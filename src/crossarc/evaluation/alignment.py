@@ -92,7 +92,7 @@ def align(gold: Treebank, predicted: Treebank) -> Alignment:
         if difference is not None:  # one of the files lacks the multiword tokens, which is no matter for its trees
             return _identity(gold, own, other, str(_told_difference(own, other, difference)))
         if _have_same_tokens(own, other):
-            return _identity(gold, own, other)
+            return _identity(gold, own, own)  # once: they are large
     if difference is not None:
         raise _told_difference(own, other, difference)
     for side in (own, other):

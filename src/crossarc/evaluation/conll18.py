@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
@@ -81,14 +82,17 @@ def _of_text(arcs: Arcs) -> dict[str, F1]:
         return Count(np.ones(sentences.size, np.bool_), sentences)
 
     def of_tokens() -> F1:
-        in_gold = np.repeat(np.arange(arcs.sentence_count, dtype=np.int32), np.diff(own.spans.first_tokens))
+        in_gold = arcs.gold.sentences  # of words, which are all tokens if there are as many
+        if own.spans.multiword.size != in_gold.size:
+            in_gold = np.repeat(np.arange(arcs.sentence_count, dtype=np.int32), np.diff(own.spans.first_tokens))
         if not is_same_text:  # where tokens begin means nothing
             return F1.of(
                 Count(np.zeros(in_gold.size, np.bool_), in_gold), everything(in_gold), everything(in_gold), known=False
             )
+        if own is other:
+            return F1.of(everything(in_gold), everything(in_gold), everything(in_gold))
         found = Count(found_spans(gold_cuts, predicted_cuts), in_gold)
-        in_predicted = in_gold if own is other else alignment.gold_sentences_at(predicted_cuts[:-1])
-        return F1.of(found, everything(in_gold), everything(in_predicted))
+        return F1.of(found, everything(in_gold), everything(alignment.gold_sentences_at(predicted_cuts[:-1])))
 
     sentences = np.arange(arcs.sentence_count, dtype=np.int32)
     same_sentences = alignment.same_words
@@ -99,19 +103,17 @@ def _of_text(arcs: Arcs) -> dict[str, F1]:
 
 def _of_words(arcs: Arcs) -> dict[str, F1]:
     gold, predicted, alignment = arcs.gold, arcs.predicted, arcs.alignment
-    trees = gold.treebank, predicted.treebank
     paired = alignment.predicted_of >= 0
 
-    upos, xpos, feats, lemma = (
-        shared_column(*trees, column, universal_features if column == "feats" else None)
-        for column in ("upos", "xpos", "feats", "lemma")
-    )
-    right_upos, _ = alignment.where_same(upos.gold, upos.predicted)
-    right_xpos, _ = alignment.where_same(xpos.gold, xpos.predicted)
-    right_feats, _ = alignment.where_same(feats.gold, feats.predicted)
-    right_lemma, _ = alignment.where_same(lemma.gold, lemma.predicted)
-    if _MISSING in lemma.strings:  # where the gold treebank has no lemma, any is right
-        right_lemma = right_lemma | (paired & (lemma.gold == lemma.strings.index(_MISSING)))
+    def where_right(column: str, seen_as: Callable[[str], str] | None = None) -> Flags:
+        values = shared_column(gold.treebank, predicted.treebank, column, seen_as)
+        right, _ = alignment.where_same(values.gold, values.predicted)
+        if column == "lemma" and _MISSING in values.strings:  # where the gold treebank has no lemma, any is right
+            right = right | (paired & (values.gold == values.strings.index(_MISSING)))
+        return right
+
+    right_upos, right_xpos, right_lemma = (where_right(column) for column in ("upos", "xpos", "lemma"))
+    right_feats = where_right("feats", universal_features)
 
     relations = [universal(label) for label in arcs.labels]
     is_content = np.array([relation in CONTENT_RELATIONS for relation in relations], np.bool_)
