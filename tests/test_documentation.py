@@ -12,7 +12,12 @@ import pytest
 from reference.example_files import DOCS, write_example_files
 
 import crossarc
+from crossarc import synthetic
 
+# What other modules call, and is described where it is defined.
+NOT_TOLD = {"require_tree", "require_oracle", "complaint_about_beam", "error_at", "shares_text_with"}
+NOT_TOLD |= {"with_filled_columns", "index", "count", "keys"}
+TREEBANKS = (crossarc.Treebank, crossarc.Sentence, crossarc.Word, crossarc.Token)
 MODULES = [m.name for m in pkgutil.walk_packages(crossarc.__path__, "crossarc.") if not m.name.endswith("_core")]
 OTHER_FILES = {"compare.md"}  # its example goes on with files of its commands: see test_transcripts
 EXAMPLES = re.compile(r"```python\n(.*?)```", re.DOTALL)
@@ -46,6 +51,31 @@ def test_pages(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     result = doctest.DocTestRunner().run(examples)
     assert result.attempted > 0
     assert result.failed == 0
+
+
+def test_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its Python runs as it stands, on files of the names that it has."""
+    monkeypatch.chdir(tmp_path)
+    for name, text in synthetic.splits(100, 30, 30).items():
+        (tmp_path / f"{name}.conllu").write_text(text, encoding="utf-8")
+    examples = EXAMPLES.findall((DOCS.parent / "README.md").read_text(encoding="utf-8"))
+    assert examples
+    for example in examples:
+        exec(compile(example, "README.md", "exec"), {})
+    printed = capsys.readouterr().out
+    assert "\nepoch 1: " in printed
+    assert crossarc.read("predicted.conllu").column("form") == crossarc.read("test.conllu").column("form")
+
+
+def test_all_that_is_public_is_told() -> None:
+    """Each name of `dir(crossarc)` is on the page about Python, and so are the members of its main classes."""
+    page = (DOCS / "python.md").read_text(encoding="utf-8")
+    for name in dir(crossarc):
+        assert re.search(rf"\b{name}\b", page), name
+    for kind in (*TREEBANKS, crossarc.Parser, crossarc.System, crossarc.Configuration, crossarc.Oracle, crossarc.Trace):
+        for name in dir(kind):
+            if not name.startswith("_") and name not in NOT_TOLD:
+                assert re.search(rf"\b{name}\b", page), f"{kind.__name__}.{name}"
 
 
 def need_torch() -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar, overload
 
 from crossarc.choices import did_you_mean
 from crossarc.errors import UnknownNameError
+
+Default = TypeVar("Default")
 
 
 class Feats(Mapping[str, str]):
@@ -36,6 +39,16 @@ class Feats(Mapping[str, str]):
         except (KeyError, TypeError):
             has = f"it has {', '.join(self._values)}" if self._values else "it has none"
             raise UnknownNameError(f"the word has no feature {name!r}: {has}{did_you_mean(name, self)}") from None
+
+    @overload
+    def get(self, name: str, /) -> str | None: ...
+    @overload
+    def get(self, name: str, /, default: str | Default) -> str | Default: ...
+    def get(self, name: str, /, default: Any = None) -> Any:
+        return self._values.get(name, default)  # without an error that nobody sees
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._values
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)
