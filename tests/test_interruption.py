@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from long_work import WORK, forest, sentence, tree
+from processes import wait_until_at_work
 
 import crossarc
 from crossarc import _core
@@ -32,7 +33,7 @@ def test_long_work_hears_signals(name: str) -> None:
     process = subprocess.Popen([sys.executable, str(program), name], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     assert process.stdout is not None
     assert process.stdout.readline() == b"ready\n"
-    time.sleep(0.5)
+    wait_until_at_work(process.pid, 0.3)
     assert process.poll() is None  # or it would take longer here
     began = time.perf_counter()
     process.send_signal(signal.SIGINT)

@@ -6,12 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from cli_runner import CliRunner
+from processes import running_in_group, wait_until, worked
 
 from crossarc import synthetic
 from crossarc.cli import app
@@ -167,10 +166,9 @@ def test_an_interruption_ends_all_processes(by: str, folder: Path) -> None:
     command = [sys.executable, "-m", "crossarc", *arguments(folder, "-j", "2", "--set", "epochs=100000")]
     command += ["--set", "patience=100000"]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
-    deadline = time.monotonic() + 60
-    while len(running_in_group(process.pid)) < 3 and time.monotonic() < deadline:  # it has started two others
-        time.sleep(0.05)
-    time.sleep(0.5)
+    wait_until(lambda: len(running_in_group(process.pid)) == 3)  # it has started two others
+    for own in running_in_group(process.pid):
+        wait_until(lambda own=own: worked(own) >= 0.3)
     if by == "ctrl-c":
         os.killpg(process.pid, signal.SIGINT)  # as a terminal does
     else:
@@ -183,18 +181,4 @@ def test_an_interruption_ends_all_processes(by: str, folder: Path) -> None:
     else:
         assert process.returncode == 143
     assert "Traceback" not in told
-    deadline = time.monotonic() + 30
-    while running_in_group(process.pid) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert not running_in_group(process.pid)
-
-
-def running_in_group(group: int) -> list[str]:
-    """The processes of a group that have not ended, where the system tells."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            state, _, own_group = path.read_text().rpartition(")")[2].split()[:3]
-            if int(own_group) == group and state != "Z":
-                found.append(path.parent.name)
-    return found
+    wait_until(lambda: not running_in_group(process.pid))

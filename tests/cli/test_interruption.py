@@ -7,12 +7,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from processes import wait_until, wait_until_at_work
 
 import crossarc
 from crossarc import synthetic
@@ -29,17 +30,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("interruption")
     text = synthetic.conllu(200, crossing="any", rate=0.4)
     (folder / "train.conllu").write_text(text, encoding="utf-8")
+    (folder / "some.conllu").write_text(text * 10, encoding="utf-8")
     (folder / "large.conllu").write_text(text * 300, encoding="utf-8")
     crossarc.train(folder / "train.conllu", system="covington", epochs=1).save(folder / "model")
     return folder
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    for _ in range(600):
-        if condition():
-            return
-        time.sleep(0.02)
-    raise AssertionError("it does not come")
 
 
 @contextmanager
@@ -82,11 +76,22 @@ def test_training_keeps_the_last_finished_epoch(folder: Path, tmp_path: Path) ->
 
 @pytest.mark.parametrize("learner", ["liblinear", "libsvm"])
 def test_support_vector_machines_hear_it(learner: str, folder: Path, tmp_path: Path) -> None:
-    """The libraries do not listen: a run of minutes ends at once all the same, and leaves nothing."""
+    """The libraries do not listen: what takes many seconds ends at once all the same, and leaves nothing."""
     pytest.importorskip("sklearn")
-    command = [*COMMAND, *TRAIN, str(folder / "large.conllu"), "--learner", learner, "-o", str(tmp_path / "model")]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE)
-    time.sleep(6)
+    machine = {"liblinear": "LinearSVC", "libsvm": "SVC"}[learner]
+    program = (
+        "import sys, sklearn.svm\n"
+        f"fit = sklearn.svm.{machine}.fit\n"
+        f"sklearn.svm.{machine}.fit = lambda *given: print('fitting', flush=True) or fit(*given)\n"
+        "from crossarc.cli import main\n"
+        "main()\n"
+    )
+    arguments = [*TRAIN, str(folder / "some.conllu"), "--learner", learner, "-o", str(tmp_path / "model")]
+    command = [sys.executable, "-c", program, *arguments]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"fitting\n"
+    wait_until_at_work(process.pid, 0.3)
     assert process.poll() is None
     assert interrupted(process) < 2
     assert process.stderr is not None
@@ -129,7 +134,7 @@ def test_a_very_long_sentence_is_not_waited_for(folder: Path, tmp_path: Path) ->
     process.stdin.write("".join(lines).encode() + b"\n")
     process.stdin.close()
     wait_until(lambda: any(tmp_path.iterdir()))
-    time.sleep(0.3)
+    wait_until_at_work(process.pid, 0.3)
     assert interrupted(process) < 5
     assert process.returncode == 130
     assert process.stderr.read() == b"crossarc: interrupted\n"
@@ -147,7 +152,7 @@ def test_parsing_ends_soon_in_python(folder: Path) -> None:
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     assert process.stdout is not None
     assert process.stdout.readline() == b"ready\n"
-    time.sleep(0.2)
+    wait_until_at_work(process.pid, 0.2)
     assert interrupted(process) < 5
     assert process.returncode == -signal.SIGINT
 

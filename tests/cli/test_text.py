@@ -8,12 +8,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from cli_runner import CliRunner, Result
+from processes import wait_until, wait_until_at_work
 from reference import small_pipeline
 
 import crossarc
@@ -273,7 +273,7 @@ def test_ctrl_c_while_tags_are_predicted_for_the_parser(folder: Path, tmp_path: 
         assert process.stderr is not None
         while "predicting tags" not in process.stderr.readline():
             pass
-        time.sleep(0.5)
+        wait_until_at_work(process.pid, 0.3)
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 130
         assert process.stderr.read() == "crossarc: interrupted\n"
@@ -289,9 +289,7 @@ def test_ctrl_c_leaves_nothing_half_written(folder: Path, tmp_path: Path) -> Non
     arguments = ["parse", str(folder / "model"), str(tmp_path / "large.txt"), "-o", str(tmp_path / "out")]
     process: subprocess.Popen[Any] = subprocess.Popen([*COMMAND, *arguments], stderr=subprocess.PIPE)
     try:
-        deadline = time.monotonic() + 60
-        while len([*tmp_path.iterdir()]) < 2 and time.monotonic() < deadline:  # what is written so far
-            time.sleep(0.02)
+        wait_until(lambda: len([*tmp_path.iterdir()]) == 2)  # what is written so far
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 130
         assert process.stderr is not None

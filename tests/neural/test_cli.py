@@ -7,11 +7,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 from cli_runner import CliRunner
+from processes import wait_until
 
 import crossarc
 from crossarc import synthetic
@@ -80,10 +80,7 @@ def test_interrupted_and_resumed_is_the_same(folder: Path) -> None:
     command[command.index(str(folder / "whole"))] = str(folder / "model3")
     with log.open("wb") as file:
         process = subprocess.Popen(command, stderr=file)
-        for _ in range(1200):
-            time.sleep(0.05)
-            if b"epoch 2" in log.read_bytes() or process.poll() is not None:
-                break
+        wait_until(lambda: b"epoch 2" in log.read_bytes() or process.poll() is not None)
         process.send_signal(signal.SIGINT)
         process.wait(timeout=60)
     if b"interrupted" in log.read_bytes():  # else it was done before
