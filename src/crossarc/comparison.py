@@ -80,7 +80,7 @@ class Difference(ByKey):
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Pair:
     """Two parsers compared in all metrics: `pair["las"]` is a `Difference`."""
 
@@ -112,6 +112,12 @@ class Pair:
                 title(d.metric), d.first, d.second, signed, interval, _p(d.p_bootstrap), _p(d.p_shuffling), _at(d.level)
             )
         return table
+
+    def __repr__(self) -> str:
+        return f"<Pair: {self.summary()}>"
+
+    def _repr_html_(self) -> str:
+        return tables_html([self.table()], [self.summary()])
 
     def summary(self) -> str:
         """What is significant, in plain words."""
