@@ -169,6 +169,37 @@ def test_in_a_notebook(treebank: Treebank, sentence: crossarc.Sentence, parser: 
     assert repr(parser).startswith("<Parser: arc-eager, perceptron, ")
 
 
+def test_everything_tells_what_it_is(treebank: Treebank, sentence: crossarc.Sentence, parser: Parser) -> None:
+    system, scores = System("2-planar"), parser.evaluate("test.conllu")
+    annotator, comparison = parser.annotator, crossarc.compare("test.conllu", parser, "test.conllu", samples=10)
+    for thing, part in (
+        (treebank, "250 sentences"),
+        (treebank.words, "words: "),
+        (sentence, "caesar-1"),
+        (sentence[0], "Gallia"),
+        (sentence[0].feats, "Case=Nom"),
+        (sentence.tokens[6], "tres"),
+        (sentence.arcs[0], "nsubj:pass"),
+        (parser, "arc-eager"),
+        (annotator, "tokenize, tag, lemma"),
+        (annotator.tokenizer, "weights"),
+        (annotator.tagger, "tags"),
+        (annotator.lemmatizer, "rules"),
+        (scores, "uas="),
+        (scores.by("label")["nsubj"], "nsubj"),
+        (comparison, "LAS 100.00"),
+        (comparison.pairs[0], "test.conllu"),
+        (crossarc.analyze(treebank), "non-projective"),
+        (system, "2-planar"),
+        (system.start(3), "buffer=[1, 2, 3]"),
+        (system.oracle("dynamic", sentence), "dynamic oracle of 2-planar for 8 words"),
+        (crossarc.trace(sentence, system), "the gold tree"),
+        (crossarc.Batch(system, [3, 4]), "2 sentences of 2-planar"),
+    ):
+        assert part in repr(thing)
+        assert " object at 0x" not in repr(thing)
+
+
 # Some of the sentences, and writing them
 
 

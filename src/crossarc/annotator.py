@@ -25,7 +25,7 @@ REDO = ("tags", "lemmas")
 _LOADERS = {"tokenize": Tokenizer.from_bytes, "tag": Tagger.from_bytes, "lemma": Lemmatizer.from_bytes}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Annotator:
     """Words of a text, and their tags and lemmas where they are missing. `made` tells by stage how it was made."""
 
@@ -118,6 +118,9 @@ class Annotator:
         with told_of(path):
             require_known(parts)
             return cls.of_parts(parts)
+
+    def __repr__(self) -> str:
+        return f"<Annotator: {', '.join(self.names) or 'nothing'}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, ({name: (content[0], made) for name, (content, made) in self.parts().items()},)

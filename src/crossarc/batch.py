@@ -71,6 +71,9 @@ class Batch:
     def __len__(self) -> int:
         return len(self._core)
 
+    def __repr__(self) -> str:
+        return f"<Batch: {len(self):,} sentences of {self.system.name}, {int(self.finished.sum()):,} of them finished>"
+
     @property
     def finished(self) -> npt.NDArray[np.bool_]:
         """Which sentences have ended."""

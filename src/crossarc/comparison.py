@@ -85,7 +85,7 @@ class Difference(ByKey):
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Pair:
     """Two parsers compared in all metrics: `pair["las"]` is a `Difference`."""
 
@@ -126,6 +126,12 @@ class Pair:
         """What both systems have all right, such as words and tags that were given to them."""
         names = [title(metric) for metric in IN_TABLES if self[metric].is_all_right]
         return f"100 in both: {', '.join(names)}." if names else None
+
+    def __repr__(self) -> str:
+        return f"<Pair: {self.summary()}>"
+
+    def _repr_html_(self) -> str:
+        return tables_html([self.table()], [self.summary()])
 
     def summary(self) -> str:
         """What is significant, in plain words."""

@@ -21,6 +21,9 @@ class Lexicon:
     def __len__(self) -> int:
         return self.document.word_count
 
+    def __repr__(self) -> str:
+        return f"<Lexicon: {len(self):,} entries>"
+
     @classmethod
     def read(cls, path: PathLike) -> Lexicon:
         """The entries of a file; a `FileError` tells of the first line that is none."""

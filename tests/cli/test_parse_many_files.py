@@ -112,12 +112,12 @@ def test_names_from_a_file(model: str, corpus: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["x.conllu", "--resume"], "--resume: it has no effect without --out-dir"),
-        (["x.conllu", "--part", "1/2"], "--part: it has no effect without --out-dir"),
+        (["x.conllu", "--resume"], "--resume: it has no effect: there is no --out-dir"),
+        (["x.conllu", "--part", "1/2"], "--part: it has no effect: there is no --out-dir"),
         (["x.conllu", "--out-dir", "out", "-o", "y"], "--out-dir: it does not go with -o"),
         (["-", "--out-dir", "out"], "--out-dir: standard input has no name for its output"),
         (["x.conllu", "--out-dir", "out", "--part", "3/2"], "--part: '3/2' is not I/N"),
-        (["--out-dir", "out"], "there is no input"),
+        (["--out-dir", "out"], "--out-dir: standard input has no name for its output"),
     ],
 )
 def test_wrong_usage(

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_runner import CliRunner
+from typer.testing import CliRunner
 
 from crossarc import System, Treebank
 from crossarc.cli import app
+from crossarc.oracle_options import OracleOptions
 from crossarc.tracing import Derivation, trace
 
 runner = CliRunner()
@@ -38,7 +39,7 @@ def test_json_in_pieces_is_one_object(system: str, length: int, tmp_path: Path) 
     path.write_text(conllu(length), encoding="utf-8")
     result = runner.invoke(app, ["trace", str(path), "--system", system, "--json"])
     assert result.exit_code == 0
-    expected = {"forms": Treebank.from_conllu(conllu(length))[0].forms} | trace(System(system), heads(length)).to_dict()
+    expected = {"forms": Treebank.from_conllu(conllu(length))[0].forms} | trace(heads(length), System(system)).to_dict()
     assert result.stdout == json.dumps(expected) + "\n"
 
 
@@ -54,14 +55,14 @@ def test_the_table_has_the_columns_that_are_used(system: str, columns: str, tmp_
     path = tmp_path / "x.conllu"
     path.write_text(conllu(20), encoding="utf-8")
     lines = runner.invoke(app, ["trace", str(path), "--system", system]).stdout.splitlines()
-    steps = trace(System(system), heads(20)).steps
+    steps = trace(heads(20), System(system)).steps
     header = next(line for line in lines if line.startswith("| transition"))
     assert [cell.strip().replace(" ", "-") for cell in header.split("|")[1:-1]] == columns.split()
     assert sum(line.startswith("|") for line in lines) == len(steps) + 2
 
 
 def test_memory_does_not_grow_with_the_steps() -> None:
-    derivation = Derivation.of(System("2-planar"), heads(400))
+    derivation = Derivation.of(System("2-planar"), heads(400), None, OracleOptions())
     tracemalloc.start()
     size = sum(map(len, derivation.json(["w"] * 400)))
     peak = tracemalloc.get_traced_memory()[1]
@@ -85,11 +86,10 @@ def test_what_the_oracle_aims_at(tmp_path: Path) -> None:
     def taken(found: dict[str, Any], transition: str) -> int:
         return sum(step["transition"] == transition for step in found["steps"])
 
-    two_planar = "-s", "2-planar"
-    assert traced(*two_planar)["planes"] == [0, 1, 0, 0, None, 1]
-    first = traced(*two_planar, "--planes", "first")
+    assert traced()["planes"] == [0, 1, 0, 0, None, 1]
+    first = traced("--planes", "first")
     assert first["planes"] == [0, 1, 0, 0, None, 0]
-    assert (taken(traced(*two_planar), "SWITCH"), taken(first, "SWITCH")) == (1, 2)
+    assert (taken(traced(), "SWITCH"), taken(first, "SWITCH")) == (1, 2)
     assert all(step["costs"][step["transition"]] == 0 for step in first["steps"][1:])
     options = "-s", "arc-hybrid-swap+lba+rba", "--oracle", "static"
     short, any_length = traced(*options), traced(*options, "--buffer-arcs", "any")

@@ -66,7 +66,7 @@ def derivations(system: str, treebank: Treebank) -> list[tuple[list[str], list[i
     numbers = {label: number for number, label in enumerate(treebank.strings("deprel"))}
     found = []
     for sentence in treebank:
-        heads = [word.head for word in sentence]
+        heads = sentence.heads.tolist()
         c, transitions, labels = stepwise.start(len(heads)), [], []
         oracle = stepwise.oracle("static", heads)
         while not c.finished:
@@ -74,7 +74,9 @@ def derivations(system: str, treebank: Treebank) -> list[tuple[list[str], list[i
             after = stepwise.apply(c, transitions[-1])
             new = set(after.arcs) - set(c.arcs) | {link[:2] for link in set(after.links) - set(c.links)}
             ends = {end for pair in new for end in pair if end > 0}
-            dependents = [word.deprel for word in sentence if word.id in ends and (word.head in ends or len(ends) == 1)]
+            dependents = [
+                word.deprel for word in sentence if word.id in ends and (word.head_id in ends or len(ends) == 1)
+            ]
             labels.append(numbers[dependents[0]] if dependents else 0)
             c = after
         found.append((transitions, labels))

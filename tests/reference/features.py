@@ -76,11 +76,11 @@ class Features:
         if node == 0:
             return None if what.startswith("f:") else ("root", "")
         word = self.words[node - 1]
-        column = {"l": word.lemma, "p": word.upos, "x": word.xpos, "m": word.feats}.get(what, word.form)
+        column = {"l": word.lemma, "p": word.upos, "x": word.xpos, "m": str(word.feats)}.get(what, word.form)
         if column == "_" and what in "lpxm":
             return ("lacking", "")
         if what.startswith("f:"):
-            named = dict(pair.partition("=")[::2] for pair in word.feats.split("|") if "=" in pair)
+            named = dict(pair.partition("=")[::2] for pair in str(word.feats).split("|") if "=" in pair)
             value = named.get(what[2:])
             return None if value is None else ("value", value)
         if what[0] in "az" and what[1:2] == ":":

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from crossarc.errors import CrossarcError
+
+_LONGEST = 80  # characters of a name that is too long
 
 
 class FileError(CrossarcError, ValueError):
@@ -51,6 +54,9 @@ def told_of_file(path: str | os.PathLike[str]) -> Iterator[None]:
     except OSError as error:
         if error.errno is None:  # not the system's word
             raise
+        name = os.fspath(path)
+        if error.errno == errno.ENAMETOOLONG and len(name) > _LONGEST:  # no name at all, maybe, but a text
+            name = name[:_LONGEST] + "…"
         kinds = (MissingFileError, FolderError, ForbiddenFileError, SystemFileError)
         kind = next(kind for kind in kinds if isinstance(error, kind.__bases__[-1]))
-        raise kind(error.errno, error.strerror, os.fspath(path)) from None
+        raise kind(error.errno, error.strerror, name) from None

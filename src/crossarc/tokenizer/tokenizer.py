@@ -67,6 +67,9 @@ class Tokenizer:
     def weight_count(self) -> int:
         return self._model.weight_count
 
+    def __repr__(self) -> str:
+        return f"<Tokenizer: {self.weight_count:,} weights>"
+
     # From text to CoNLL-U
 
     def tokenize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
@@ -35,6 +36,7 @@ NO_TREEBANK = (
     "; CoNLL-U has a line for each word, with the columns ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC, and a "
     "blank line after each sentence"
 )
+_MOST_COMPARED = 20_000  # names of sentences that a wrong one is compared with
 
 
 class Treebank(WordArrays, Sequence[Sentence]):
@@ -174,7 +176,7 @@ class Treebank(WordArrays, Sequence[Sentence]):
 
     def _place_of(self, sent_id: str) -> int:
         if sent_id not in self._places:
-            nearest = did_you_mean(sent_id, self._places)
+            nearest = did_you_mean(sent_id, islice(self._places, _MOST_COMPARED))
             raise UnknownNameError(f"{self.path}: no sentence has the sent_id {sent_id!r}{nearest}")
         return self._places[sent_id]
 
