@@ -13,22 +13,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
-
-import numpy as np
-import numpy.typing as npt
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from crossarc import _core
 from crossarc.arguments import require_kind, require_text, wrong_kind
 from crossarc.choices import OptionError, did_you_mean
 from crossarc.errors import ArgumentError, told_as_arguments
 from crossarc.oracle_options import OracleOptions
-from crossarc.treebank import Sentence, Treebank
 from crossarc.whole_numbers import whole_number, whole_numbers
+
+if TYPE_CHECKING:  # systems can be listed without waiting for NumPy
+    import numpy as np
+    import numpy.typing as npt
+
+    from crossarc.treebank import Sentence
 
 __all__ = ["Configuration", "Oracle", "System", "Tree", "describe_systems", "system_names", "systems"]
 
-Tree = Sentence | Sequence[int] | npt.NDArray[np.integer[Any]]
+Tree: TypeAlias = "Sentence | Sequence[int] | npt.NDArray[np.integer[Any]]"
 """A tree: a sentence that has one, or the heads of the words 1..n, 0 being the artificial root."""
 
 
@@ -317,7 +319,7 @@ class System:
 
     def start(self, n: int | Sentence) -> Configuration:
         """The initial configuration over the words 1..n, or over those of a sentence."""
-        n = len(n) if isinstance(n, Sentence) else n
+        n = n if isinstance(n, int) else _length(n)
         return Configuration(self, self._core.start(whole_number(n, "the number of words")), _Path())
 
     def legal(self, c: Configuration) -> tuple[str, ...]:
@@ -400,8 +402,17 @@ def _reached(system: System, words: int, transitions: list[str]) -> Configuratio
     return c
 
 
+def _length(n: Any) -> Any:
+    """The number of words of a sentence; what is none is told of by who checks numbers."""
+    from crossarc.treebank import Sentence  # noqa: PLC0415
+
+    return len(n) if isinstance(n, Sentence) else n
+
+
 def gold_heads(tree: Tree) -> list[int]:
     """The heads of a tree as plain numbers."""
+    from crossarc.treebank import Sentence, Treebank  # noqa: PLC0415
+
     if isinstance(tree, Treebank):
         raise wrong_kind("heads", "one sentence, as in treebank[0], or a list with the head of each word", tree)
     heads: npt.ArrayLike = tree.require_tree().heads if isinstance(tree, Sentence) else tree

@@ -35,8 +35,8 @@ def test_table(files):
     assert result.exit_code == 0
     assert "**CoNLL 2018 shared task**" in result.stdout
     assert "| UAS       |     66.67 |  66.67 |  66.67 |            66.67 |" in result.stdout
-    assert "| LAS with subtypes                      |  66.67 |" in result.stdout
-    assert "| UAS without punctuation                | 100.00 |" in result.stdout
+    assert "| LAS with subtypes                     |  66.67 |" in result.stdout
+    assert "| UAS without punctuation               | 100.00 |" in result.stdout
     assert "\n3 words in 1 sentence\n" in result.stdout
 
 

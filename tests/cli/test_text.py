@@ -60,7 +60,7 @@ def test_text_to_trees(folder: Path, tmp_path: Path) -> None:
     assert crossarc.evaluate(folder / "xx_invented-ud-test.conllu", parsed).las > 40
     tagged = run("tag", folder / "model", folder / "test.txt", "--offsets", "-q")
     assert tagged.stdout == crossarc.load(folder / "model").tag(annotator(folder).words(text)).to_conllu()
-    assert "\t_\t_\t_\tTokenRange=0:" in tagged.stdout
+    assert "TokenRange=0:" in tagged.stdout.splitlines()[3]
 
 
 def annotator(folder: Path) -> Annotator:
@@ -152,7 +152,7 @@ def test_what_cannot_be_learnt_is_said(tmp_path: Path) -> None:
 
 
 def test_a_lexicon_is_used(folder: Path, tmp_path: Path) -> None:
-    (tmp_path / "lexicon.tsv").write_text("qqxqq\tqqx\tADV\t_\t_\n", encoding="utf-8")
+    (tmp_path / "lexicon.tsv").write_text("qqxqq\tqqx\tADV\tAdv\t_\n", encoding="utf-8")
     train = ("train", folder / "xx_invented-ud-train.conllu", "--lexicon", tmp_path / "lexicon.tsv")
     assert run(*train, "-o", tmp_path / "model", "--stages", "tag,lemma", "-q").exit_code == 0
     word = Annotator.load(tmp_path / "model").words("qqxqq", format="tokens")

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from crossarc import Treebank, synthetic
-from crossarc.demonstration.crossing_arcs import PARSERS, PROJECTIVE, Result, show_scores, show_sentence
+from crossarc.demonstration.crossing_arcs import PARSERS, PROJECTIVE, ParserResult, show_scores, show_sentence
 from crossarc.transforms import projectivize
 
 GOLD = synthetic.generate(60, crossing="2-planar", rate=0.5)
 
 
-def results(right: set[str]) -> list[Result]:
+def results(right: set[str]) -> list[ParserResult]:
     """Parsers that are always right, and others that have lifted what is not projective."""
     projective: Treebank = projectivize(GOLD)
-    return [Result.of(name, GOLD, GOLD if name in right else projective) for name in PARSERS]
+    return [ParserResult.of(name, GOLD, GOLD if name in right else projective) for name in PARSERS]
 
 
 def test_scores(capsys: pytest.CaptureFixture[str]) -> None:

@@ -116,7 +116,7 @@ def test_criteria_are_for_two_planes() -> None:
     for name in ("2-planar", "2-planar+lba", "undirected-2-planar"):
         assert crossarc.System(name).oracle("static", [0], planes="first").planes is not None
     for name in ("planar", "covington", "arc-eager", "undirected-planar"):
-        with pytest.raises(OptionError, match="planes: it belongs to systems with two planes"):
+        with pytest.raises(OptionError, match="planes: it has no effect: it belongs to systems with two planes"):
             crossarc.System(name).oracle("static", [0], planes="first")
     with pytest.raises(OptionError, match="planes: 'last' is not one of active, first, shortest, projective"):
         crossarc.System("2-planar").oracle("static", [0], planes="last")

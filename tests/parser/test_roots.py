@@ -53,7 +53,7 @@ def folder(tmp_path: Path, one: Treebank, several: Treebank, monkeypatch: pytest
 def gives_several(parser: Parser, treebank: Treebank, **options: bool) -> bool:
     """Whether more than a few sentences get several roots; every one has at least one."""
     counts = roots.root_counts(parser.parse(treebank, **options))
-    assert counts.min() == 1
+    assert counts.min() >= 1
     return bool(np.mean(counts > 1) > 0.05)
 
 

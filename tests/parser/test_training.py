@@ -21,7 +21,7 @@ SYSTEMS = [
 
 @pytest.fixture(scope="module")
 def parts() -> dict[str, Treebank]:
-    texts = synthetic.splits(400, 60, 100, crossing="any", rate=0.5)
+    texts = synthetic.splits(400, 60, 200, crossing="any", rate=0.5)
     return {name: Treebank.from_conllu(text) for name, text in texts.items()}
 
 

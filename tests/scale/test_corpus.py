@@ -8,7 +8,7 @@ import pytest
 
 from crossarc.choices import OptionError
 from crossarc.files import FileError
-from crossarc.scale import Corpus, Part, names_from
+from crossarc.scale import Corpus, CorpusPart, names_from
 
 
 def made(folder: Path, *names: str) -> list[Path]:
@@ -82,7 +82,7 @@ def test_standard_input_has_no_name(tmp_path: Path) -> None:
 
 def test_parts_add_up_and_share_nothing(tmp_path: Path) -> None:
     corpus = Corpus.of(made(tmp_path, *(f"{number}.conllu" for number in range(7))), tmp_path / "out")
-    parts = [outputs(corpus.part(Part(number, 3))) for number in (1, 2, 3)]
+    parts = [outputs(corpus.part(CorpusPart(number, 3))) for number in (1, 2, 3)]
     assert sorted(name for part in parts for name in part) == outputs(corpus)
     assert [len(part) for part in parts] == [3, 2, 2]
 
@@ -90,7 +90,7 @@ def test_parts_add_up_and_share_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "1", "0/2", "3/2", "1/0", "-1/2", "1/2/3", "a/b", "1/9999999999"])
 def test_what_is_no_part(text: str) -> None:
     with pytest.raises(OptionError, match="is not I/N"):
-        Part.parsed(text)
+        CorpusPart.parsed(text)
 
 
 def test_names_from_a_file(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from crossarc.files import FileError, writing
-from crossarc.scale import Corpus, CorpusFile, Failure, FileResult, Manifest, ManifestError, Part, Run
+from crossarc.scale import Corpus, CorpusFile, CorpusPart, Failure, FileResult, Manifest, ManifestError, ManyFiles
 from crossarc.scale.many_files import Facts
 
 MADE_WITH = {"model": "m", "options": {"beam": 1}}
@@ -44,12 +44,17 @@ def inputs(tmp_path: Path) -> list[Path]:
 
 
 def run(
-    inputs: list[Path], make: object, *, resume: bool = True, part: Part | None = None, made_with: object = MADE_WITH
-) -> Run:
+    inputs: list[Path],
+    make: object,
+    *,
+    resume: bool = True,
+    part: CorpusPart | None = None,
+    made_with: object = MADE_WITH,
+) -> ManyFiles:
     out = inputs[0].parent.parent / "out"
     out.mkdir(exist_ok=True)
-    result = Run(Corpus.of(inputs, out).part(part or Part()), out, make)  # type: ignore[arg-type]
-    with Manifest(out, part or Part(), made_with, resume=resume) as manifest:  # type: ignore[arg-type]
+    result = ManyFiles(Corpus.of(inputs, out).part(part or CorpusPart()), out, make)  # type: ignore[arg-type]
+    with Manifest(out, part or CorpusPart(), made_with, resume=resume) as manifest:  # type: ignore[arg-type]
         result.go(manifest, Unwatched())
     return result
 
@@ -92,7 +97,7 @@ def test_another_model_makes_all_again_and_the_old_one_none(inputs: list[Path]) 
 
 
 def test_records_of_other_parts_count(inputs: list[Path]) -> None:
-    run(inputs, Doubling(), part=Part(1, 2))
+    run(inputs, Doubling(), part=CorpusPart(1, 2))
     rest = Doubling()
     run(inputs, rest)
     assert rest.seen == ["b.conllu", "d.conllu"]
@@ -150,8 +155,8 @@ def test_two_processes_do_not_share_a_part(inputs: list[Path]) -> None:
     out = inputs[0].parent.parent / "out"
     out.mkdir()
     with (
-        Manifest(out, Part(), MADE_WITH, resume=True),
+        Manifest(out, CorpusPart(), MADE_WITH, resume=True),
         pytest.raises(ManifestError, match="another process is writing the same part"),
-        Manifest(out, Part(), MADE_WITH, resume=True),
+        Manifest(out, CorpusPart(), MADE_WITH, resume=True),
     ):
         pass

@@ -111,7 +111,7 @@ def test_the_paper_s_example_of_a_long_arc() -> None:
 
 def test_dynamic_oracles_need_no_policy() -> None:
     system = crossarc.System("arc-eager+rba")
-    with pytest.raises(OptionError, match="buffer_arcs: it belongs to the static oracle"):
+    with pytest.raises(OptionError, match="buffer_arcs: it has no effect: it belongs to the static oracle"):
         system.oracle("dynamic", [0, 1], buffer_arcs="any")
     with pytest.raises(OptionError, match="buffer_arcs: 'long' is not one of short, any"):
         system.derive([0, 1], buffer_arcs="long")

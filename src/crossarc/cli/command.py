@@ -34,7 +34,7 @@ class Invocation:
 
 @dataclass(frozen=True)
 class Command:
-    """A function whose parameters are annotated with `Argument`, `Option` and `Table`; its docstring is the help."""
+    """A function whose parameters have marks: `Argument`, `Option`, `OptionTable`; its docstring is the help."""
 
     name: str
     function: Callable[..., None]

@@ -15,7 +15,7 @@ from crossarc import __version__
 from crossarc.cli.annotating import Inputs, Work
 from crossarc.cli.messages import complain
 from crossarc.messages import counted
-from crossarc.scale import Corpus, CorpusFile, Failure, FileResult, Manifest, Part, Run
+from crossarc.scale import Corpus, CorpusFile, CorpusPart, Failure, FileResult, Manifest, ManyFiles
 from crossarc.scale.corpus import total_bytes
 from crossarc.scale.manifest import sha256_of
 from crossarc.tokenizer import FORMATS
@@ -30,11 +30,11 @@ class CorpusRun:
     corpus: Corpus
     reading: Inputs
     folder: Path
-    part: Part
+    part: CorpusPart
     resume: bool
 
     @classmethod
-    def of(cls, reading: Inputs, folder: Path, part: Part, resume: bool) -> CorpusRun:
+    def of(cls, reading: Inputs, folder: Path, part: CorpusPart, resume: bool) -> CorpusRun:
         corpus = Corpus.of(reading.paths, folder, is_text=reading.format in FORMATS)
         reading = replace(reading, paths=[str(file.source) for file in corpus.files])
         reading.check()
@@ -59,7 +59,7 @@ class CorpusRun:
                 progress.clear(account.tell_problems)
                 return {name: account.to_dict()[name] for name in _COUNTS}
 
-            run = Run(part, self.folder, make)
+            run = ManyFiles(part, self.folder, make)
             run.go(manifest, progress)
         summary = _summary(run, time.perf_counter() - began)
         _tell(run, summary, quiet)
@@ -68,7 +68,7 @@ class CorpusRun:
         return 1 if run.failures else 0
 
 
-def _summary(run: Run, seconds: float) -> dict[str, Any]:
+def _summary(run: ManyFiles, seconds: float) -> dict[str, Any]:
     made = [result for result in run.results if not result.resumed]
     counts = {name: sum(result.record.get(name, 0) for result in made) for name in _COUNTS}
     return {
@@ -81,7 +81,7 @@ def _summary(run: Run, seconds: float) -> dict[str, Any]:
     }
 
 
-def _tell(run: Run, summary: Mapping[str, Any], quiet: bool) -> None:
+def _tell(run: ManyFiles, summary: Mapping[str, Any], quiet: bool) -> None:
     if not quiet:
         skipped = f", {summary['resumed']:,} were finished before" if summary["resumed"] else ""
         speed = summary["words"] / max(summary["seconds"], 1e-9)

@@ -10,7 +10,7 @@ from crossarc.choices import OptionError, has_no_effect
 from crossarc.cli.messages import complain
 from crossarc.cli.options import Quiet, Seed
 from crossarc.cli.parameters import Option
-from crossarc.demonstration.crossing_arcs import PARSERS, PSEUDO_PROJECTIVE, Result, show_scores, show_sentence
+from crossarc.demonstration.crossing_arcs import PARSERS, PSEUDO_PROJECTIVE, ParserResult, show_scores, show_sentence
 from crossarc.demonstration.text import show_text_to_trees
 from crossarc.files import writing
 from crossarc.parser import train
@@ -58,7 +58,7 @@ def demo(
         if name != PSEUDO_PROJECTIVE:
             tell(name)
         parser = model if name == PSEUDO_PROJECTIVE else train(learnt, epochs=_EPOCHS, **options)
-        results.append(Result.of(name, gold, parser.parse(gold)))
+        results.append(ParserResult.of(name, gold, parser.parse(gold)))
     show_scores(results, gold)
     show_sentence(results, gold)
     print(_NEXT)

@@ -78,7 +78,7 @@ class Shared:
 
 
 @dataclass(frozen=True)
-class Table:
+class OptionTable:
     """Options that are declared elsewhere: the parameter is a table of those that are given, by their names."""
 
     declared: Callable[[], Iterable[Declared]]
@@ -166,10 +166,10 @@ def parameters_of(function: Callable[..., None]) -> list[Parameter]:
         if get_origin(hints[name]) is not Annotated:
             continue
         kind, *marks = get_args(hints[name])
-        mark = next((mark for mark in marks if isinstance(mark, (Argument, Option, Shared, Table))), None)
+        mark = next((mark for mark in marks if isinstance(mark, (Argument, Option, Shared, OptionTable))), None)
         is_required = parameter.default is parameter.empty
         default = None if is_required else parameter.default
-        if isinstance(mark, Table):
+        if isinstance(mark, OptionTable):
             found += [Parameter(declared, table=name) for declared in mark.declared()]
         elif isinstance(mark, Shared):
             found.append(Parameter(replace(mark.find(name), default=default, panel=OPTIONS, **mark.changes)))

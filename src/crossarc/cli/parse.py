@@ -14,16 +14,14 @@ from crossarc.cli.options import Quiet, TextFormat, Threads, refuse_lossy_output
 from crossarc.cli.parameters import Argument, Option
 from crossarc.parser import load
 from crossarc.parser.stage import ParsingStage
-from crossarc.scale import Part, names_from
+from crossarc.scale import CorpusPart, names_from
 
 _MANY_FILES = "Many files"
 
 
 def parse(
     model: Annotated[str, Argument("a model from `crossarc train`")],
-    inputs: Annotated[
-        list[str] | None, Argument("files to parse; - is standard input; with --out-dir also folders", "INPUT")
-    ] = None,
+    inputs: Annotated[list[str] | None, Argument("files to parse; - is standard input", "INPUT")] = None,
     output: OutputFile = "-",
     scores: Annotated[bool, Option("--scores", help="how likely an arc is right, as Confidence= in MISC")] = False,
     beam: Annotated[
@@ -51,7 +49,7 @@ def parse(
     ] = None,
     out_dir: Annotated[
         Path | None,
-        Option("--out-dir", help="one output for each INPUT, of its name", metavar="FOLDER", panel=_MANY_FILES),
+        Option("--out-dir", help="an output for each INPUT; they may be folders", metavar="FOLDER", panel=_MANY_FILES),
     ] = None,
     files_from: Annotated[
         Path | None, Option("--files-from", help="names of further inputs, a line each", panel=_MANY_FILES)
@@ -98,5 +96,5 @@ def parse(
             print(json.dumps(account.to_dict()))
         return
     options = {"beam": beam, "multi_root": multi_root, "scores": scores, "longest": longest, "redo": sorted(again)}
-    corpus = CorpusRun.of(reading, out_dir, Part.parsed(part) if part else Part(), resume)
+    corpus = CorpusRun.of(reading, out_dir, CorpusPart.parsed(part) if part else CorpusPart(), resume)
     raise SystemExit(corpus.go(work, model, options, json_wanted=json_wanted, quiet=quiet))

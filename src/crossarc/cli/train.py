@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from crossarc.choices import Declared
 from crossarc.cli.command import Invocation
 from crossarc.cli.options import Format, Json, Lenient, Quiet, Threads
-from crossarc.cli.parameters import Argument, Option, Panel, Table
+from crossarc.cli.parameters import Argument, Option, OptionTable, Panel
 from crossarc.cli.settings import CHECKSUM
 from crossarc.cli.training_options import training_options
 
@@ -79,12 +79,12 @@ def train(
             panel=_DATA,
         ),
     ] = None,
-    chosen: Annotated[dict[str, Any], Table(training_options)],
+    chosen: Annotated[dict[str, Any], OptionTable(training_options)],
     resume: Annotated[
         bool,
         Option("--resume", help="go on from MODEL.checkpoint, which each epoch leaves", panel="Neural parser (bilstm)"),
     ] = False,
-    checksums: Annotated[dict[str, Any], Table(_checksums)],
+    checksums: Annotated[dict[str, Any], OptionTable(_checksums)],
     threads: Annotated[Threads, Panel("Training")] = 0,
     model: Annotated[
         Path, Option("--output", "-o", metavar="MODEL", help="where to write the model; required", panel=_OUTPUT)

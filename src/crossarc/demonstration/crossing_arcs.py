@@ -27,17 +27,17 @@ PARSERS: dict[str, dict[str, Any]] = {
 
 
 @dataclass(frozen=True)
-class Result:
+class ParserResult:
     name: str
     parsed: Treebank
     scores: Evaluation
 
     @classmethod
-    def of(cls, name: str, gold: Treebank, parsed: Treebank) -> Result:
+    def of(cls, name: str, gold: Treebank, parsed: Treebank) -> ParserResult:
         return cls(name, parsed, evaluate(gold, parsed))
 
 
-def show_scores(results: list[Result], gold: Treebank) -> None:
+def show_scores(results: list[ParserResult], gold: Treebank) -> None:
     covered = coverage(gold)
     header = ["parser", "trees it can build %", "UAS", "LAS", "crossing arcs: recall %", "precision %"]
     table = Table(header, title="Parsers alone, given gold words and tags")
@@ -50,7 +50,7 @@ def show_scores(results: list[Result], gold: Treebank) -> None:
     table.show()
 
 
-def show_sentence(results: list[Result], gold: Treebank) -> None:
+def show_sentence(results: list[ParserResult], gold: Treebank) -> None:
     """A short test sentence that the projective parser gets wrong, and as few of the others as possible."""
     wrong = {result.name: _wrong_heads(gold, result.parsed) for result in results}
     crossing = _core.nonprojective_arcs(gold.heads, gold.offsets)

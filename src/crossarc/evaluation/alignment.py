@@ -41,6 +41,9 @@ class Tokens:
         """Sentence s covers sentence_cuts[s] up to sentence_cuts[s + 1]."""
         return self.spans.cuts[self.spans.first_tokens]
 
+    def __reduce__(self) -> tuple[type[Tokens], tuple[Treebank]]:
+        return type(self), (self.treebank,)  # the spans are found again
+
     def line(self, token: int) -> int:
         return _core.token_line(self.treebank._document, token)
 

@@ -18,14 +18,14 @@ _TREEBANKS = (".conllu", ".conllx", ".conll")
 _TEXT = ".txt"
 
 
-class Part(NamedTuple):
+class CorpusPart(NamedTuple):
     """One of several equal parts of a corpus, counted from 1: jobs of an array take one each."""
 
     number: int = 1
     of: int = 1
 
     @classmethod
-    def parsed(cls, text: str) -> Part:
+    def parsed(cls, text: str) -> CorpusPart:
         """`2/8` is the second of eight."""
         match = re.fullmatch(r"(\d{1,9})/(\d{1,9})", text)
         if match is None or not 1 <= int(match[1]) <= int(match[2]):
@@ -73,7 +73,7 @@ class Corpus:
                 raise OptionError("out_dir", f"{file.source} would be replaced by its own output")
         return cls(tuple(files))
 
-    def part(self, part: Part) -> Corpus:
+    def part(self, part: CorpusPart) -> Corpus:
         """Every N-th file: which ones depends on the names alone, so that jobs need not know of each other."""
         return Corpus(self.files[part.number - 1 :: part.of])
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
 
-from crossarc.scale.corpus import CorpusFile, Part
+from crossarc.scale.corpus import CorpusFile, CorpusPart
 
 try:
     import fcntl
@@ -34,7 +34,7 @@ class ManifestError(ValueError):
 class Manifest:
     """The records of a folder, to which those of one part are added. Use it in a `with` block."""
 
-    def __init__(self, folder: Path, part: Part, made_with: Mapping[str, Any], *, resume: bool) -> None:
+    def __init__(self, folder: Path, part: CorpusPart, made_with: Mapping[str, Any], *, resume: bool) -> None:
         self._folder = folder
         self._made_with = dict(made_with)
         name = "manifest.jsonl" if part.of == 1 else f"manifest.{part.number}-of-{part.of}.jsonl"

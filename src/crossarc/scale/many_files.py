@@ -45,7 +45,7 @@ class FileResult(NamedTuple):
 
 
 @dataclass
-class Run:
+class ManyFiles:
     """The files of a corpus into a folder, one after the other."""
 
     corpus: Corpus

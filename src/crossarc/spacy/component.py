@@ -15,7 +15,7 @@ from spacy.tokens import Doc
 from spacy.training import Example, validate_examples
 
 from crossarc.parser import Parser, load
-from crossarc.spacy.docs import Words, set_trees, spacy_label, treebank_of_docs, words_of
+from crossarc.spacy.docs import DocWords, set_trees, spacy_label, treebank_of_docs, words_of
 from crossarc.treebank import Treebank
 
 _ATTRIBUTES = {"lemma": LEMMA, "upos": POS, "xpos": TAG, "feats": MORPH}
@@ -26,7 +26,7 @@ _BATCH = 256  # docs parsed at a time
 @Language.factory(
     "crossarc",
     assigns=["token.head", "token.dep", "token.is_sent_start", "doc.sents"],
-    default_config={"model": None, "threads": 1},
+    default_config={"model": None, "threads": 0},
     default_score_weights={"dep_uas": 0.5, "dep_las": 0.5},
 )
 def make_component(nlp: Language, name: str, model: str | None, threads: int) -> CrossarcComponent:
@@ -37,7 +37,7 @@ def make_component(nlp: Language, name: str, model: str | None, threads: int) ->
 class CrossarcComponent:
     """Sets heads and labels, and fills in tags, morphology, lemmas and sentences that a doc does not have."""
 
-    def __init__(self, vocab: Any, name: str = "crossarc", parser: Parser | None = None, *, threads: int = 1) -> None:
+    def __init__(self, vocab: Any, name: str = "crossarc", parser: Parser | None = None, *, threads: int = 0) -> None:
         self.vocab = vocab
         self.name = name
         self.threads = threads
@@ -88,7 +88,7 @@ class CrossarcComponent:
         places = np.array([token.idx for token in doc])
         return [0, *np.searchsorted(places, [begin for begin in begins[1:] if begin is not None]).tolist()]
 
-    def _fill(self, doc: Doc, words: Words, treebank: Treebank, begin: int, end: int) -> None:
+    def _fill(self, doc: Doc, words: DocWords, treebank: Treebank, begin: int, end: int) -> None:
         """Tags, morphology and lemmas, where the doc has none at all."""
         for column, attribute in _ATTRIBUTES.items():
             if doc.has_annotation(_ANNOTATIONS[column]):

@@ -25,7 +25,7 @@ _BREAKS = str.maketrans("\t\r\n", "   ")
 
 
 @dataclass(frozen=True)
-class Words:
+class DocWords:
     """The words of a doc: their places among its tokens, and where its sentences begin among them."""
 
     places: npt.NDArray[np.intp]
@@ -33,14 +33,14 @@ class Words:
     text: str  # CoNLL-U
 
 
-def words_of(doc: Doc, starts: Sequence[int] | None = None, *, trees: bool = False) -> Words:
+def words_of(doc: Doc, starts: Sequence[int] | None = None, *, trees: bool = False) -> DocWords:
     """`starts` are numbers of tokens that begin sentences; those of the doc if they are not given."""
     is_word = np.fromiter((not token.is_space for token in doc), bool, len(doc))
     places = np.flatnonzero(is_word)
     if starts is None:
         starts = sentence_starts(doc)
     firsts = sorted({int(place) for place in np.searchsorted(places, np.asarray(starts, np.intp))} - {len(places)})
-    return Words(places, firsts, "".join(_sentences(doc, places, firsts, trees)))
+    return DocWords(places, firsts, "".join(_sentences(doc, places, firsts, trees)))
 
 
 def sentence_starts(doc: Doc) -> list[int]:
@@ -116,7 +116,7 @@ def treebank_of_docs(docs: Iterable[Doc]) -> Treebank:
 
 
 def docs_of_treebank(treebank: Iterable[Sentence], vocab: Any, *, sentences: int = 1) -> Iterator[Doc]:
-    """Docs of so many sentences each, with all that spaCy has a place for. Words of a multiword token are tokens."""
+    """Docs of so many sentences each, with all that spaCy has a place for. DocWords of a multiword token are tokens."""
     waiting: list[Sentence] = []
     for sentence in treebank:
         waiting.append(sentence)
@@ -155,7 +155,7 @@ def _or_empty(value: str) -> str:
     return "" if value == "_" else value
 
 
-def set_trees(doc: Doc, words: Words, heads: npt.NDArray[np.int32], labels: npt.NDArray[np.uint64]) -> None:
+def set_trees(doc: Doc, words: DocWords, heads: npt.NDArray[np.int32], labels: npt.NDArray[np.uint64]) -> None:
     """Heads of words count from 1 in their sentences, 0 being the root; labels are numbers of the doc's strings."""
     firsts = np.asarray(words.starts, np.int64)
     of_word = np.repeat(firsts, np.diff([*words.starts, len(words.places)])) if len(firsts) else np.zeros(0, np.int64)

@@ -109,7 +109,7 @@ class Scribe:
 
     def _in_figures(self, numeral: Node, figure: str) -> None:
         numeral.form = numeral.lemma = figure
-        numeral.feats = numeral.feats.replace("NumForm=Node", "NumForm=Digit")
+        numeral.feats = numeral.feats.replace("NumForm=Word", "NumForm=Digit")
 
     def _range(self, numeral: Node) -> list[Node]:
         """ "3-5": three words, unlike a compound with a hyphen."""
