@@ -234,7 +234,5 @@ def test_a_full_disk_is_told_with_what_it_was_for(arguments: str, folder: Path) 
 
 def test_a_list_of_systems_is_needed(folder: Path) -> None:
     for one in ("pp", folder, crossarc.read(folder / "dev.conllu")):
-        with pytest.raises(
-            crossarc.CrossarcError, match="two or more predicted treebanks"
-        ):
+        with pytest.raises(crossarc.CrossarcError, match="two or more predicted treebanks"):
             crossarc.compare("gold", one)

@@ -52,7 +52,7 @@ def parse(
         Option("--out-dir", help="an output for each INPUT; they may be folders", metavar="FOLDER", panel=_MANY_FILES),
     ] = None,
     files_from: Annotated[
-        Path | None, Option("--files-from", help="names of further inputs, a line each", panel=_MANY_FILES)
+        Path | None, Option("--files-from", help="names of inputs, a line each", metavar="FILE", panel=_MANY_FILES)
     ] = None,
     resume: Annotated[
         bool, Option("--resume", help="leave what an earlier run has finished", panel=_MANY_FILES)
