@@ -304,12 +304,20 @@ def resample(
 ) -> Resampling:
     """Test all pairs of systems, given their counts ([sentence, system, metric, right and possible]) and the observed
     differences in percent ([pair, metric])."""
-    stream = seed % 2**64
-    drawn = 100 * _core.bootstrap_differences(counts, samples, stream, threads).reshape(samples, *observed.shape)
-    strayed = np.count_nonzero(np.abs(drawn - observed) >= np.abs(observed) - 100 * _ROUNDING, axis=0)
-    swapped = _core.shuffled_as_different(counts, samples, stream, threads).reshape(observed.shape)
-    low, high = np.quantile(drawn, _INTERVAL, axis=0)
-    return Resampling(low, high, (strayed + 1) / (samples + 1), (swapped + 1) / (samples + 1))
+    # Where systems are alike in every sentence, as in tags that they were given, no sample has a difference.
+    differ = [metric for metric in range(counts.shape[2]) if (counts[:, 1:, metric] != counts[:, :1, metric]).any()]
+    low, high, p_bootstrap, p_shuffling = found = Resampling(
+        *(np.full(observed.shape, of) for of in (0.0, 0.0, 1.0, 1.0))
+    )
+    if not differ:
+        return found
+    tested, differences, stream = np.ascontiguousarray(counts[:, :, differ]), observed[:, differ], seed % 2**64
+    drawn = 100 * _core.bootstrap_differences(tested, samples, stream, threads).reshape(samples, *differences.shape)
+    strayed = np.count_nonzero(np.abs(drawn - differences) >= np.abs(differences) - 100 * _ROUNDING, axis=0)
+    swapped = _core.shuffled_as_different(tested, samples, stream, threads).reshape(differences.shape)
+    low[:, differ], high[:, differ] = np.quantile(drawn, _INTERVAL, axis=0)
+    p_bootstrap[:, differ], p_shuffling[:, differ] = (strayed + 1) / (samples + 1), (swapped + 1) / (samples + 1)
+    return found
 
 
 def _differences(first: Evaluation, second: Evaluation) -> list[float]:

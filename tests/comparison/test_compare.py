@@ -11,7 +11,8 @@ from reference.retokenized import conllu, retokenized_pairs
 from reference.scores import Tree
 
 import crossarc
-from crossarc.comparison import LEVELS
+from crossarc import _core
+from crossarc.comparison import LEVELS, resample
 from crossarc.evaluation import METRICS
 from crossarc.evaluation.arcs import compare_arcs
 from crossarc.evaluation.scores import counts_by_sentence
@@ -200,3 +201,18 @@ def test_counts_of_many_sentences_are_taken_in_parts(monkeypatch: pytest.MonkeyP
     for words in (1, 7, 1000):
         monkeypatch.setattr("crossarc.evaluation.ratios._AT_A_TIME", words)
         np.testing.assert_array_equal(counts_by_sentence(compare_arcs(GOLD, BAD, "ud")), whole)
+
+
+def test_what_systems_have_alike_is_not_drawn():
+    """The tests of other metrics are the same as if it were."""
+    counts = np.stack([counts_by_sentence(compare_arcs(GOLD, system, "ud")) for system in (GOOD, BAD)], axis=1)
+    scores = 100 * counts[..., 0].sum(axis=0) / np.maximum(1, counts[..., 1].sum(axis=0))
+    observed = (scores[1] - scores[0])[None]
+    tests = resample(counts, observed, samples=200, seed=1, threads=1)
+    drawn = 100 * _core.bootstrap_differences(counts, 200, 1, 1).reshape(200, -1)
+    low, high = np.quantile(drawn, (0.025, 0.975), axis=0)
+    np.testing.assert_array_equal(tests.low[0], low)
+    np.testing.assert_array_equal(tests.high[0], high)
+    swapped = _core.shuffled_as_different(counts, 200, 1, 1)
+    np.testing.assert_array_equal(tests.p_shuffling[0], (swapped + 1) / 201)
+    assert tests.p_bootstrap[0, METRICS.index("upos")] == 1
