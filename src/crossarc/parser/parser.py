@@ -213,7 +213,7 @@ class Parser:
         """As `parse`, but only what is predicted."""
         coefficients = self._configuration.confidence
         if scores and coefficients is None:
-            raise ValueError("the parser was trained without development data, which scores are fitted to")
+            raise OptionError("scores", "the parser was trained without development data, which they are fitted to")
         trees, transitions, labels = self._found(treebank, beam, multi_root, scores, threads)
         if coefficients is None or not scores:
             return trees
