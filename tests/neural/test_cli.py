@@ -30,7 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def arguments(folder: Path, model: str, *more: str) -> list[str]:
     given = ["train", str(folder / "train.conllu"), "--dev", str(folder / "dev.conllu"), "-o", str(folder / model)]
-    return [*given, "--learner", "bilstm", "--batch-size", "8", *more]
+    return [*given, "--stages", "parse", "--learner", "bilstm", "--batch-size", "8", *more]
 
 
 @pytest.mark.usefixtures("need_torch")

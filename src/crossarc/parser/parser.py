@@ -288,7 +288,7 @@ class Parser:
         treebank = treebank_of(treebank, ignore_trees=True)
         coefficients = self._configuration.confidence
         if scores and coefficients is None:
-            raise ArgumentError("the parser was trained without development data, which scores are fitted to")
+            raise OptionError("scores", "the parser was trained without development data, which they are fitted to")
         trees, transitions, labels = self._found(treebank, beam, multi_root, scores, threads)
         if coefficients is None or not scores:
             return trees
