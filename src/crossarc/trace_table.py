@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from crossarc.messages import counted
 from crossarc.tables import Table
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def outcome(transitions: int, words: int, wrong: int) -> str:
     """What came of a derivation, in words."""
     outcomes = {0: "the gold tree", 1: "1 head differs from the gold tree"}
     ending = outcomes.get(wrong, f"{wrong} heads differ from the gold tree")
-    return f"{transitions} transitions for {words} words; {ending}."
+    return f"{counted(transitions, 'transition')} for {counted(words, 'word')}; {ending}."
 
 
 def _start(nodes: Sequence[int], names: Sequence[str]) -> str:

@@ -28,6 +28,7 @@ ARGUMENTS = {  # of command lines that are right, but for what a test adds
     "tag": "model good.conllu",
     "trace": "good.conllu",
     "train": "good.conllu -o new",
+    "serve": "model --port 0",
 }
 BROKEN = {
     "missing": "No such file or directory",

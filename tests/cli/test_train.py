@@ -134,7 +134,7 @@ def test_a_parser_interrupted_while_its_confidence_is_fitted_is_kept(
     assert "crossarc: interrupted: the parser is kept, but has no --scores\n" in trained.stderr
     assert runner.invoke(app, ["parse", str(tmp_path / "model"), str(folder / "test.conllu")]).exit_code == 0
     scored = runner.invoke(app, ["parse", str(tmp_path / "model"), str(folder / "test.conllu"), "--scores"])
-    assert scored.exit_code == 1
+    assert scored.exit_code == 2
     assert scored.stderr.count("\n") == 1
 
 

@@ -15,10 +15,10 @@ from tests.reference import tagged_language
 from tests.reference.tagging import lower
 
 SIGNATURE = b"crossarc lemmatizer 1\n"
-UPPER: dict[str, str] = {}
+UPPER: dict[str, str] = {}  # letters whose upper case is one letter, of which they are the lower case: not ß
 for code in range(0x110000):
-    if not 0xD800 <= code < 0xE000 and lower(chr(code)) != chr(code):
-        UPPER.setdefault(lower(chr(code)), chr(code))
+    if len(upper := chr(code).upper()) == 1 and upper != chr(code) and lower(upper) == chr(code):
+        UPPER[chr(code)] = upper
 
 
 @pytest.fixture(scope="module")

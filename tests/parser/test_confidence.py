@@ -87,7 +87,7 @@ def test_strange_coefficients_still_give_probabilities() -> None:
 
 
 def test_parsers_are_calibrated_and_keep_it_in_files(tmp_path_factory: pytest.TempPathFactory) -> None:
-    parts = {name: Treebank.from_conllu(text) for name, text in synthetic.splits(150, 300, 300).items()}
+    parts = {name: Treebank.from_conllu(text) for name, text in synthetic.splits(150, 500, 500).items()}
     parser = crossarc.train(parts["train"], dev=parts["dev"], epochs=2)
     path = tmp_path_factory.mktemp("models") / "model"
     parser.save(path)

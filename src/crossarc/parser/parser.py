@@ -15,7 +15,6 @@ from crossarc import _core
 from crossarc.annotator import Annotator
 from crossarc.arguments import require_flag, require_kind, wrong_kind
 from crossarc.choices import OptionError, in_range
-from crossarc.errors import ArgumentError
 from crossarc.evaluation import Evaluation, evaluate
 from crossarc.files import PathLike, Readable
 from crossarc.learners import learner_named
