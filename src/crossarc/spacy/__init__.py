@@ -3,7 +3,7 @@
 try:
     import spacy as _  # noqa: F401
 except ImportError:
-    raise ModuleNotFoundError("crossarc in spaCy needs: pip install 'crossarc[spacy]'") from None
+    raise ModuleNotFoundError("crossarc in spaCy needs: pip install 'crossarc[spacy]'", name="spacy") from None
 
 from crossarc.spacy.component import CrossarcComponent, make_component
 from crossarc.spacy.docs import docs_of_treebank, treebank_of_docs
