@@ -15,7 +15,7 @@ from crossarc import learners
 from crossarc.choices import OptionError, declared_options
 from crossarc.cli.command import Command
 from crossarc.cli.help import command_help
-from crossarc.cli.parameters import Table
+from crossarc.cli.parameters import OptionTable
 from crossarc.cli.training_options import training_options
 from crossarc.cli.words import flags_of
 from crossarc.learners import LEARNERS, all_learners, learner_named, learners_with
@@ -83,7 +83,7 @@ def test_options_of_a_new_learner_check_themselves() -> None:
 def test_options_of_a_new_learner_are_on_the_command_line() -> None:
     told: dict[str, Any] = {}
 
-    def command(own: Annotated[dict[str, Any], Table(training_options)]) -> None:
+    def command(own: Annotated[dict[str, Any], OptionTable(training_options)]) -> None:
         told.update(own)
 
     made = Command("command", command)
