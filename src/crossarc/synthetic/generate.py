@@ -11,7 +11,7 @@ from crossarc.choices import did_you_mean
 from crossarc.errors import ArgumentError
 from crossarc.synthetic.clauses import Clauses
 from crossarc.synthetic.contractions import contract_articles
-from crossarc.synthetic.draw import Draw
+from crossarc.synthetic.chance import Draw
 from crossarc.synthetic.kinds import KINDS, Kind
 from crossarc.synthetic.lexicon import lexicon
 from crossarc.synthetic.orthography import orthography
