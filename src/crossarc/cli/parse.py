@@ -23,7 +23,7 @@ def parse(
     model: Annotated[str, Argument("a model from `crossarc train`")],
     inputs: Annotated[list[str] | None, Argument("files to parse; - is standard input", "INPUT")] = None,
     output: OutputFile = "-",
-    scores: Annotated[bool, Option("--scores", help="how likely an arc is right, as Confidence= in MISC")] = False,
+    confidence: Annotated[bool, Option("--confidence", "--scores", help="how likely an arc is right, in MISC")] = False,
     beam: Annotated[
         int | None, Option("--beam", help="keep N derivations", metavar="N", told="as in training, which is best")
     ] = None,
@@ -68,7 +68,7 @@ def parse(
     Files *.txt are text. Of treebanks, tags and lemmas that are there are kept, and those that are missing are
     predicted if the model has a tagger and a lemmatizer. HEAD and DEPREL are not looked at, and never an error: new
     ones take their place, and DEPS that contradicts them becomes _. A Confidence=… in MISC is that of the new tree,
-    with --scores, or is removed. With --lenient, sentences that are broken otherwise stay in the output as they are.
+    with --confidence, or is removed. With --lenient, sentences that are broken otherwise stay as they are.
 
     Files of any size are parsed in bounded memory; one thread more reads and writes in the meantime.
     """
@@ -85,7 +85,7 @@ def parse(
         refuse_lossy_output(output, [model, *given], json_wanted=json_wanted)
     parser = load(model)
     again = redone(redo, parser.annotator)
-    stages = [*parser.annotator.stages(again), ParsingStage(parser, beam, multi_root, scores, longest)]
+    stages = [*parser.annotator.stages(again), ParsingStage(parser, beam, multi_root, confidence, longest)]
     work = Work(stages, "parsed", strict_columns, threads, longest)
     reading = Inputs(given, parser.annotator, format and format.value, offsets, lenient)
     work.complain()
@@ -95,6 +95,6 @@ def parse(
         if json_wanted:
             print(json.dumps(account.to_dict()))
         return
-    options = {"beam": beam, "multi_root": multi_root, "scores": scores, "longest": longest, "redo": sorted(again)}
+    options = {"beam": beam, "multi_root": multi_root, "scores": confidence, "longest": longest, "redo": sorted(again)}
     corpus = CorpusRun.of(reading, out_dir, CorpusPart.parsed(part) if part else CorpusPart(), resume)
     raise SystemExit(corpus.go(work, model, options, json_wanted=json_wanted, quiet=quiet))

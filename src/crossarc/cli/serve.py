@@ -8,6 +8,7 @@ from typing import Annotated
 from crossarc.cli.messages import complain
 from crossarc.cli.options import Quiet, Threads
 from crossarc.cli.parameters import Argument, Option
+from crossarc.errors import MissingPackageError
 
 _LIMITS = "Limits"
 
@@ -44,7 +45,7 @@ def serve(
 
         from crossarc.serve.app import application  # noqa: PLC0415
     except ImportError:
-        raise ModuleNotFoundError("crossarc serve needs: pip install 'crossarc[serve]'") from None
+        raise MissingPackageError.of_extra("serve", "the service needs starlette and uvicorn") from None
     from crossarc.serve import Limits, Models  # noqa: PLC0415
 
     limits = Limits(max_bytes, max_words, max_seconds, max_waiting, threads)
