@@ -122,8 +122,8 @@ def every_setting(results: list[Result]) -> Table:
 
 
 def best_on_dev(results: list[Result], title: str) -> Table:
-    peers = ("MaltParser", "UDPipe", "UDPipe with swap, non-projective arcs")
-    given = [f"{peer}, same files, earlier" for peer in peers]
+    names = ("MaltParser", "UDPipe", "UDPipe with swap, non-projective arcs")
+    given = [f"{name}, same files, earlier" for name in names]
     table = Table(["treebank", "best on dev", "dev LAS", "test UAS / LAS", "non-projective arcs", *given], title=title)
     for name in dict.fromkeys(r.treebank for r in results):
         best = max((r for r in results if r.treebank == name), key=lambda r: r.dev.las)
