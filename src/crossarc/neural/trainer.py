@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from crossarc.neural.network import Network, VectorShape
 from crossarc.neural.optimizer import Optimizer
 from crossarc.neural.options import NeuralOptions
 from crossarc.neural.slots import slots
-from crossarc.neural.steps import SHARES, BatchSteps, ErrorSteps, Steps
+from crossarc.neural.steps import SHARES, BatchSteps, ErrorSteps, Steps, WordBatchSteps
 from crossarc.neural.threads import Map, workers
 from crossarc.neural.vocabulary import RESERVED, UNKNOWN, Vocabulary
 from crossarc.neural.word_vectors import read_word_vectors
@@ -55,6 +56,7 @@ class NeuralTrainer:
             vectors, tuned = vectors.with_first(found - 1), len(found)
             self.vocabulary = replace(self.vocabulary, vectors=vectors.words)
             self._words = self.vocabulary.encoded(treebank._document)
+        self._examples = hashlib.sha256(treebank.to_bytes()).hexdigest()
         self._gold = self._heads, self._labels = treebank.heads, treebank.codes("deprel")
         system = options.parsing_system
         labels = len(treebank.strings("deprel"))
@@ -80,6 +82,8 @@ class NeuralTrainer:
     def _make_steps(self) -> Steps:
         if self._own.errors_per_step:
             return ErrorSteps(self._words, self._own.errors_per_step, self._explore, self._gradients)
+        if self._own.batch_words:
+            return WordBatchSteps(self._words, self._own.batch_words, self._explore, self._gradients)
         return BatchSteps(self._words, self._own.batch_size, self._explore, self._gradients)
 
     def _label_uses(self, labels: int) -> npt.NDArray[np.uint8]:
@@ -143,7 +147,12 @@ class NeuralTrainer:
 
     def save(self, path: PathLike, made: dict[str, Any], epochs: list[Epoch], best: Any) -> None:
         """Write a checkpoint, with the weights of the best parser so far."""
-        description = {"made": made, "epochs": [asdict(epoch) for epoch in epochs], "steps": self.optimizer.taken}
+        description = {
+            "made": made,
+            "examples": self._examples,
+            "epochs": [asdict(epoch) for epoch in epochs],
+            "steps": self.optimizer.taken,
+        }
         weights = {} if best is None else dict(best.network.named_parameters())
         checkpoint.write_checkpoint(
             path, description, self.state() | {f"{_BEST}{name}": own for name, own in weights.items()}
@@ -152,6 +161,9 @@ class NeuralTrainer:
     def resume(self, path: PathLike, made: dict[str, Any], *, has_dev: bool) -> tuple[list[Epoch], NeuralModel]:
         """Go on where a run that was `made` alike wrote a checkpoint; returns its epochs and the best model."""
         description, tensors = checkpoint.read_checkpoint(path, made)
+        # Tags and lemmas are predicted by what comes before the parser, which `made` tells nothing of.
+        if description.get("examples", self._examples) != self._examples:
+            raise checkpoint.of_another_run(path, ["it had other tags or lemmas to learn from"])
         best = {name.removeprefix(_BEST): own for name, own in tensors.items() if name.startswith(_BEST)}
         others = {name: own for name, own in tensors.items() if not name.startswith(_BEST)}
         try:
