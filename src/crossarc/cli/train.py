@@ -159,13 +159,13 @@ def train(
         Tags, typer.Option("--tags", help="Which tags to use; with none, nothing but the words' forms.")
     ] = Tags.both,
     epochs: Annotated[
-        int | None, number("epochs", f"At most so many; {_DEFAULTS.epochs}, or the preset's own.")
+        int | None, number("epochs", f"At most so many; {_DEFAULTS.epochs}, or what the preset says.")
     ] = None,
     patience: Annotated[
         int | None,
         number(
             "patience",
-            f"Stop after so many epochs without a better LAS on DEV; {_DEFAULTS.patience}, or the preset's own.",
+            f"Stop after so many epochs without a better LAS on DEV; {_DEFAULTS.patience}, or what the preset says.",
         ),
     ] = None,
     exploration: Annotated[
@@ -322,7 +322,8 @@ def train(
         _warn_of_other_trees(context, training)
         return training
 
-    parser, code = trained_parser(make, options.epochs, checkpoint, resume=resume, quiet=quiet)
+    epochs = options.fitted_to(data.train).epochs
+    parser, code = trained_parser(make, epochs, checkpoint, resume=resume, quiet=quiet)
     parser.save(model)
     if checkpoint is not None and not code:
         checkpoint.remove()

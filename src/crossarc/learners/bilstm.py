@@ -45,6 +45,14 @@ class BiLstm(Learner):
             "first_exploration": 1,
         }
 
+    def settled_later(self, own: NeuralOptions) -> frozenset[str]:
+        return frozenset(name for name in ("epochs", "patience") if getattr(own, name) is None)
+
+    def fitted_defaults(self, own: NeuralOptions, treebank: Treebank, epochs: int | None) -> dict[str, Any]:
+        """As many epochs as it takes to make the steps, and patience until their end, since the learning rate falls."""
+        epochs = epochs or own.epochs_for(len(treebank), treebank.word_count)
+        return {"epochs": epochs, "patience": own.patience or epochs}
+
     def refuse(self, system: str, oracle: str | None) -> None:
         if not _core.System(system).is_directed:
             raise OptionError("system", f"the learner bilstm does not know undirected systems: {system}")
@@ -55,7 +63,13 @@ class BiLstm(Learner):
             (("features",), "templates are for other learners: the network of bilstm has its own words"),
         ]
         if options.get("errors_per_step"):
-            rules.append((("batch_size",), "steps follow errors; errors_per_step 0 has them follow batches"))
+            names = ("batch_size", "batch_words")
+            rules.append((names, "steps follow errors; errors_per_step 0 has them follow batches"))
+            rules.append((("steps",), "steps follow errors, and nothing tells how many an epoch has"))
+        if options.get("batch_words"):
+            rules.append((("batch_size",), "batches are counted in words (batch_words)"))
+        if options.get("epochs") is not None:
+            rules.append((("steps",), "epochs says how long training takes"))
         if options.get("embeddings") is None:
             rules.append((("tune_embeddings",), "there are no pretrained word vectors (embeddings) to tune"))
         if options.get("oracle") == "static":

@@ -114,6 +114,14 @@ class Learner(ABC):
         """Values of options that all learners have, where they are not given."""
         return {}
 
+    def fitted_defaults(self, own: Any, treebank: Treebank, epochs: int | None) -> dict[str, Any]:
+        """Values of those that `settled_later` names, where they are not given, from the trees to learn from."""
+        return {}
+
+    def settled_later(self, own: Any) -> frozenset[str]:
+        """Options that all learners have and whose values, where they are not given, follow from the trees."""
+        return frozenset()
+
     def refuse(self, system: str, oracle: str | None) -> None:  # noqa: B027  # most refuse nothing
         """Raise an `OptionError` if it cannot learn that, or from that."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
@@ -11,6 +12,7 @@ from crossarc.learners.learner import option
 
 LOSSES = ("margin", "cross-entropy")
 PRESET_NAMES = ("paper", "best")
+FEWEST_EPOCHS = 12  # of those that steps are counted for: large treebanks are gone through so often all the same
 _SIZE, _LAYER = (0, 4096), (1, 4096)
 _SHARE = (0, BELOW_1)
 
@@ -26,12 +28,13 @@ class NeuralOptions:
     form, of its lemma, and so on. `near_mistakes`: how often training follows a wrong transition that scores almost as
     high as the best right one. `errors_per_step`: a step of the optimizer follows the sentence with which training has
     come to more than so many errors, configurations whose best right transition scores less than 1 above the best wrong
-    one; 0: a step follows each batch of `batch_size` sentences. `decay`: at the end the learning rate is this part of
-    what it was. `sparse_updates`: the embeddings of words that a step has not seen stay as they are, with their
-    moments, as DyNet has it; otherwise they move on as they last did. `average`: how much of the averaged weights stays
-    in each step; 0 is no average. `epochs` and `patience` hold unless `TrainingOptions` has others. `embeddings`: a
-    file of pretrained word vectors; with `tune_embeddings` those of the training words are what learning begins with,
-    otherwise all stay as they are.
+    one; 0: a step follows each batch of about `batch_words` words, or if that is 0 too, of `batch_size` sentences.
+    `steps`: as many epochs as it takes to make so many, but no fewer than FEWEST_EPOCHS; 0 if `epochs` tells. `decay`:
+    at the end the learning rate is this part of what it was. `sparse_updates`: the embeddings of words that a step has
+    not seen stay as they are, with their moments, as DyNet has it; otherwise they move on as they last did. `average`:
+    how much of the averaged weights stays in each step; 0 is no average. `epochs` and `patience` hold unless
+    `TrainingOptions` has others. `embeddings`: a file of pretrained word vectors; with `tune_embeddings` those of the
+    training words are what learning begins with, otherwise all stay as they are.
     """
 
     preset: str = option("paper", "Sizes and training: the paper's, or what was best.", choices=PRESET_NAMES)
@@ -62,10 +65,18 @@ class NeuralOptions:
         limits=(0, 1_000_000),
     )
     batch_size: int = option(
-        32, "Change the weights after so many sentences (best: 16), not after errors.", limits=(1, 1_000_000)
+        32, "Change the weights after so many sentences, not after errors or words.", limits=(1, 1_000_000)
     )
-    epochs: int = 15
-    patience: int = 15
+    batch_words: int = option(
+        0, "Change the weights after about so many words (best: 200), not after errors.", limits=(0, 1_000_000)
+    )
+    steps: int = option(
+        0,
+        "Train for about so many changes of the weights (best: 6000), unless --epochs says how long.",
+        limits=(0, 1_000_000_000),
+    )
+    epochs: int | None = 15
+    patience: int | None = 15
     embeddings: str | None = option(
         None,
         "Pretrained word vectors in UTF-8: word2vec (text or binary), fastText .vec, GloVe. They are scaled, and go "
@@ -87,18 +98,27 @@ class NeuralOptions:
 
     @classmethod
     def of(cls, preset: str = "paper", **changes: Any) -> NeuralOptions:
-        """A preset with changes. Who says how many sentences a batch has, has steps follow batches."""
+        """A preset with changes. Who says how many sentences or words a batch has, has steps follow such batches."""
         require_one_of("preset", preset, PRESET_NAMES)
         for name in changes:
             if name not in _FIELDS:
                 raise UnknownOptionError(name, _FIELDS)
-        counted = {"errors_per_step": 0} if "batch_size" in changes else {}
+        counted: dict[str, Any] = {}
+        if {"batch_size", "batch_words"} & {*changes}:
+            counted = {"errors_per_step": 0} | ({"batch_words": 0} if "batch_size" in changes else {})
         return replace(PRESETS[preset], **counted | changes)
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> NeuralOptions:
         """From `to_dict`, that of an earlier version as well."""
         return cls(**_BEFORE | values)
+
+    def epochs_for(self, sentences: int, words: int) -> int:
+        """How many epochs of so many sentences and words make the `steps`, unless `epochs` tells."""
+        if self.epochs is not None:
+            return self.epochs
+        in_epoch = words / self.batch_words if self.batch_words else sentences / self.batch_size
+        return max(FEWEST_EPOCHS, math.ceil(self.steps / max(1.0, in_epoch)))
 
     def exploration(self, system: str) -> float:
         """How often training follows a wrong transition that scores highest, unless `TrainingOptions` has another rate.
@@ -137,12 +157,14 @@ PRESETS = {
         average=0.998,
         sparse_updates=False,
         errors_per_step=0,
-        batch_size=16,
-        epochs=50,
-        patience=50,
+        batch_words=200,
+        steps=6000,
+        epochs=None,
+        patience=None,
         tune_embeddings=False,
     ),
 }
-_BEFORE = {"sparse_updates": False, "errors_per_step": 0, "tune_embeddings": False}  # what there was no option for
+# What there was no option for.
+_BEFORE = {"sparse_updates": False, "errors_per_step": 0, "tune_embeddings": False, "batch_words": 0, "steps": 0}
 _FIELDS = tuple(field.name for field in fields(NeuralOptions))
 NEURAL_NAMES = tuple(name for name in _FIELDS if name not in ("epochs", "patience"))  # all learners have these

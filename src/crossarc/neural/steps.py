@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 from torch import Tensor
 
-from crossarc.neural.batches import SentenceBatch, shuffled
+from crossarc.neural.batches import SentenceBatch, shuffled, shuffled_by_words
 from crossarc.neural.exploration import Passage
 from crossarc.neural.optimizer import summed
 from crossarc.neural.threads import Map
@@ -82,6 +82,21 @@ class BatchSteps:
 
         filled = [item for item in enumerate(shares) if item[1].lengths.any()]
         return summed(share_out(gradients, filled)) if filled else None
+
+
+class WordBatchSteps(BatchSteps):
+    """The same with batches of about so many words. How many there are depends on which sentences chance puts together,
+    so that an epoch is counted in words."""
+
+    def start_epoch(self, random: np.random.Generator) -> None:
+        self._batches = shuffled_by_words(self._words, self._size, random)
+
+    def epochs_behind(self, epoch: int, taken: int) -> Fraction:
+        left = sum(int(batch.lengths.sum()) for batch in self._batches)
+        return epoch - Fraction(left, max(1, self._words.word_count))
+
+    def can_end_epochs(self, epochs: int, taken: int) -> bool:
+        return 0 <= taken <= epochs * len(self._words.lengths)
 
 
 class ErrorSteps:
