@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
+import numpy.typing as npt
 
 from crossarc import _core
 from crossarc.choices import OptionError
@@ -83,23 +84,25 @@ class BiLstm(Learner):
     def templates(self, system: str) -> str | None:
         return None
 
-    def learnable(self, treebank: Treebank, system: str) -> Treebank:
+    def learnable(self, treebank: Treebank, system: str) -> npt.NDArray[np.bool_]:
         """A warning tells of sentences that are too long."""
         most = longest_learnable(system)
         is_short = np.diff(treebank.offsets) <= most
         if is_short.all():
-            return treebank
+            return is_short
         if not is_short.any():
             raise TreebankError(treebank.path, None, f"no sentence is left: all have more than {most:,} words")
         left_out = f"{int((~is_short).sum()):,} of {len(treebank):,}"
         warn(f"{treebank.path}: sentences of more than {most:,} words are not learnt from: {left_out}")
-        return treebank[np.flatnonzero(is_short)]
+        return is_short
 
-    def prepare(self, examples: Treebank, options: TrainingOptions, threads: int) -> Prepared:
+    def prepare(
+        self, examples: Treebank, options: TrainingOptions, threads: int, gold: Treebank | None = None
+    ) -> Prepared:
         require_torch()
         from crossarc.neural.trainer import NeuralTrainer  # noqa: PLC0415
 
-        trainer = NeuralTrainer(examples, options, threads)
+        trainer = NeuralTrainer(examples, options, threads, gold)
         templates = "\n".join(trainer.scheme.slots)
         return Prepared(trainer, templates, network=trainer.settings(), origin=trainer.origin())
 

@@ -7,6 +7,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+import numpy as np
+import numpy.typing as npt
+
 from crossarc.choices import Limits, settle_kinds
 from crossarc.features import default_templates, template_columns
 
@@ -137,12 +140,15 @@ class Learner(ABC):
         """Feature templates, unless others are given; None if it needs none."""
         return default_templates(system)
 
-    def learnable(self, treebank: Treebank, system: str) -> Treebank:
-        """The sentences that it has time and memory to learn from."""
-        return treebank
+    def learnable(self, treebank: Treebank, system: str) -> npt.NDArray[np.bool_]:
+        """Which sentences it has time and memory to learn from."""
+        return np.ones(len(treebank), np.bool_)
 
     @abstractmethod
-    def prepare(self, examples: Treebank, options: TrainingOptions, threads: int) -> Prepared: ...
+    def prepare(
+        self, examples: Treebank, options: TrainingOptions, threads: int, gold: Treebank | None = None
+    ) -> Prepared:
+        """What learns from the examples; `gold` are the same with gold tags and lemmas, if theirs are predicted."""
 
     @abstractmethod
     def load(self, configuration: ModelConfiguration, weights: memoryview) -> Model:

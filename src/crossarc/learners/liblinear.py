@@ -29,7 +29,9 @@ class LibLinear(SupportVectorLearner):
             rules.append((("beam",), "with labels together there is no beam: a derivation goes on with the best class"))
         return rules
 
-    def prepare(self, examples: Treebank, options: TrainingOptions, threads: int) -> Prepared:
+    def prepare(
+        self, examples: Treebank, options: TrainingOptions, threads: int, gold: Treebank | None = None
+    ) -> Prepared:
         templates = fitted(str(options.features), examples, options.tags)
         return Prepared(LinearTrainer(examples, options, templates), templates)
 

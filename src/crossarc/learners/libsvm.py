@@ -50,7 +50,9 @@ class LibSvm(SupportVectorLearner):
         """A kernel needs no pairs of attributes."""
         return kernel_templates(default_templates(system))
 
-    def prepare(self, examples: Treebank, options: TrainingOptions, threads: int) -> Prepared:
+    def prepare(
+        self, examples: Treebank, options: TrainingOptions, threads: int, gold: Treebank | None = None
+    ) -> Prepared:
         templates = fitted(str(options.features), examples, options.tags)
         return Prepared(
             KernelTrainer(examples, options, templates), templates, split=split_template(examples, options.tags)

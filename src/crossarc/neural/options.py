@@ -23,7 +23,8 @@ class NeuralOptions:
 
     A size of 0 leaves a part out. `guess_size`: of the words' guesses of their heads (crossarc/neural/guesses.py),
     which transitions see. `head_slots`: whether transitions see the heads that words have been given
-    (crossarc/neural/slots.py). `labels`: chosen together with transitions, or after them. `word_dropout`: a word seen n
+    (crossarc/neural/slots.py). `tag_loss`: the weight of a second task, where tags are predicted: to tell the gold ones
+    (crossarc/neural/tags.py). `labels`: chosen together with transitions, or after them. `word_dropout`: a word seen n
     times in training counts as unknown with probability a/(n + a). `part_dropout`: of the whole embedding of a word's
     form, of its lemma, and so on. `near_mistakes`: how often training follows a wrong transition that scores almost as
     high as the best right one. `errors_per_step`: a step of the optimizer follows the sentence with which training has
@@ -49,6 +50,7 @@ class NeuralOptions:
     guess_size: int = option(0, limits=_SIZE)
     head_slots: bool = False
     part_dropout: float = option(0.0, limits=_SHARE)
+    tag_loss: float = option(0.0, limits=(0, 1000))
     loss: str = "margin"
     labels: str = option("together", LABELS_HELP, choices=LABEL_CHOICES)
     word_dropout: float = option(0.25, limits=(0, 1_000_000))
@@ -72,7 +74,7 @@ class NeuralOptions:
     )
     steps: int = option(
         0,
-        "Train for about so many changes of the weights (best: 6000), unless --epochs says how long.",
+        "Train for about so many changes of the weights (best: 3000), unless --epochs says how long.",
         limits=(0, 1_000_000_000),
     )
     epochs: int | None = 15
@@ -147,6 +149,7 @@ PRESETS = {
         char_size=64,
         guess_size=100,
         head_slots=True,
+        tag_loss=0.5,
         loss="cross-entropy",
         labels="after",
         dropout=0.33,
@@ -158,13 +161,20 @@ PRESETS = {
         sparse_updates=False,
         errors_per_step=0,
         batch_words=200,
-        steps=6000,
+        steps=3000,
         epochs=None,
         patience=None,
         tune_embeddings=False,
     ),
 }
 # What there was no option for.
-_BEFORE = {"sparse_updates": False, "errors_per_step": 0, "tune_embeddings": False, "batch_words": 0, "steps": 0}
+_BEFORE = {
+    "sparse_updates": False,
+    "errors_per_step": 0,
+    "tune_embeddings": False,
+    "batch_words": 0,
+    "steps": 0,
+    "tag_loss": 0.0,
+}
 _FIELDS = tuple(field.name for field in fields(NeuralOptions))
 NEURAL_NAMES = tuple(name for name in _FIELDS if name not in ("epochs", "patience"))  # all learners have these

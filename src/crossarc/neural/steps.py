@@ -17,6 +17,7 @@ from crossarc.neural.threads import Map
 from crossarc.neural.vocabulary import EncodedWords, Ids
 
 SHARES = 2  # of each batch, each a thread's work, whatever the number of threads is: so that the sums are the same
+FEW_WORDS = 256  # of a batch that is no more than one share: halves of it would take nearly as long as the whole
 _MOST_AT_A_TIME, _MOST_WORDS = 64, 1 << 13  # sentences that are explored together, and their words: memory is finite
 _SPARE = 1.2  # times the errors that are wanted: exploring a sentence in vain costs less than exploring once more
 _NEW = 0.2  # how much of the estimate the last step makes up
@@ -70,12 +71,14 @@ class BatchSteps:
 
     def next_gradients(self, share_out: Map) -> list[Tensor] | None:
         batch = self._batches.pop()
+        words = int(batch.lengths.sum())
+        count = 1 if words <= FEW_WORDS else SHARES
         shares = [
             piece
-            for number in range(SHARES)
-            for piece in SentenceBatch(batch.words, batch.sentences[number::SHARES]).pieces()
+            for number in range(count)
+            for piece in SentenceBatch(batch.words, batch.sentences[number::count]).pieces()
         ]
-        scale = 1 / max(1, int(batch.lengths.sum()))
+        scale = 1 / max(1, words)
 
         def gradients(item: tuple[int, SentenceBatch]) -> list[Tensor]:
             return self._gradients(self._explore(item[1], item[0]), scale)
