@@ -27,7 +27,7 @@ class BiLstm(Learner):
     table = "neural"
     can_resume = True
     told_defaults: ClassVar = {
-        "epochs": "best: --steps",
+        "epochs": "best: by steps",
         "patience": "paper: 15; best: all",
         "exploration": "bilstm: 1",
         "first_exploration": "bilstm: 1",
