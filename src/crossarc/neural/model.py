@@ -26,7 +26,7 @@ _BATCH = 64  # sentences: more do not fit the processor's caches
 def settings(options: NeuralOptions, vocabulary: Vocabulary, scheme: Scheme) -> dict[str, Any]:
     """What the configuration of a model file has of a network. How long and on which vectors it was trained, is in
     `made`."""
-    own = {*NEURAL_NAMES} - {"embeddings"}
+    own = {*NEURAL_NAMES} - {"embeddings", "steps"}
     return {
         "options": {name: value for name, value in options.to_dict().items() if name in own},
         "vocabulary": vocabulary.to_dict(),
