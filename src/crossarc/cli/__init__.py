@@ -23,6 +23,7 @@ COMMANDS = (
     "analyze",
     "compare",
     "demo",
+    "draw",
     "evaluate",
     "experiment",
     "info",

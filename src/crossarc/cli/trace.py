@@ -11,13 +11,13 @@ import typer
 
 from crossarc.cli.messages import tell_skipped
 from crossarc.cli.options import BufferArcs, Format, Json, Lenient, Planes, Quiet
+from crossarc.cli.sentences import place_of
 from crossarc.oracle_options import OracleOptions
 from crossarc.systems import System
 from crossarc.tables import Table
 from crossarc.tracing import Derivation, Step
-from crossarc.treebank import Sentence, Treebank, read
+from crossarc.treebank import read
 
-_LONGEST_NUMBER = 20  # digits of one that a sentence can have
 SHOWN = 4  # nodes of a stack or of the buffer before the rest is counted
 
 
@@ -53,7 +53,7 @@ def trace(
     Derivation.of(chosen_system, [], oracle, options)  # what is wrong is told before much is read
     trees = read(treebank, format=format and format.value, lenient=lenient)
     tell_skipped(trees, quiet)
-    chosen = _find(trees, sentence).require_tree(trees.path)
+    chosen = trees[place_of(trees, sentence)].require_tree(trees.path)
     derivation = Derivation.of(chosen_system, chosen.heads.tolist(), oracle, options)
     if json_wanted:
         for piece in derivation.json(chosen.forms):
@@ -62,15 +62,6 @@ def trace(
         return
     print(" ".join(chosen.forms) + "\n")
     show(derivation, chosen.forms)
-
-
-def _find(trees: Treebank, sentence: str) -> Sentence:
-    if sentence.isdecimal() and len(sentence) < _LONGEST_NUMBER and 1 <= int(sentence) <= len(trees):
-        return trees[int(sentence) - 1]
-    for candidate in trees:
-        if candidate.sent_id == sentence:
-            return candidate
-    raise ValueError(f"{trees.path}: no sentence '{sentence}': there are {len(trees):,}, and none has this sent_id")
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,8 @@ from crossarc.treebank.errors import TreebankError
 if TYPE_CHECKING:
     import conllu.models
 
+    from crossarc.drawing import Layout
+
 _RANGE = re.compile(r"TokenRange=([0-9]{1,18}):([0-9]{1,18})")
 Heads = npt.NDArray[np.int32]
 
@@ -254,6 +256,30 @@ class Sentence(Sequence[Word]):
         from crossarc.drawing import draw_tree  # noqa: PLC0415
 
         return draw_tree(self.forms, self.heads, self.deprels)
+
+    def to_svg(self, *, against: Sentence | None = None, **options: Any) -> str:
+        """The tree as a picture; with `against`, in which arcs it and another tree of the sentence differ.
+
+        Options are `planes` (the two planes of a 2-planar tree above and below the words), `show` (the columns that
+        stand beneath words; UPOS), `direction` ("ltr", "rtl", or "auto"). Notebooks show sentences so.
+        """
+        from crossarc.drawing import svg_of  # noqa: PLC0415
+
+        return svg_of(self._layout(against, **options))
+
+    def to_tikz(self, *, against: Sentence | None = None, **options: Any) -> str:
+        """The same for LaTeX, with the commands of the package tikz-dependency."""
+        from crossarc.drawing import tikz_of  # noqa: PLC0415
+
+        return tikz_of(self._layout(against, **options))
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def _layout(self, against: Sentence | None, **options: Any) -> Layout:
+        from crossarc.drawing import diagram_of, diagram_of_two, lay_out  # noqa: PLC0415
+
+        return lay_out(diagram_of(self, **options) if against is None else diagram_of_two(self, against, **options))
 
     def to_token_list(self) -> conllu.models.TokenList:
         """The sentence as a `TokenList` of the `conllu` package, where that is installed."""
