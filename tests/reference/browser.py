@@ -47,3 +47,12 @@ def watched_page(own: Any, **options: Any) -> Iterator[Any]:
         assert complaints == []
     finally:
         context.close()
+
+
+def eventually(page: Any, condition: str) -> None:
+    """Wait until something is true. Playwright's own way to wait is a script, which a page's policy may forbid."""
+    for _ in range(100):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"it never came true: {condition}")

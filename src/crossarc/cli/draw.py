@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -95,14 +96,15 @@ def draw(
     if form == "text":
         pieces = _text(trees, other, places)
     else:
-        layouts = (
-            lay_out(
-                diagram_of(trees[place], planes=planes, show=columns, direction=direction.value)
-                if other is None
-                else diagram_of_two(trees[place], other[place], show=columns, direction=direction.value)
-            )
-            for place in places
-        )
+
+        def layout(place: int) -> Layout:
+            if other is None:
+                drawn = diagram_of(trees[place], planes=planes, show=columns, direction=direction.value)
+            else:
+                drawn = diagram_of_two(trees[place], other[place], show=columns, direction=direction.value)
+            return lay_out(replace(drawn, name=drawn.name or f"sentence {place + 1}"))
+
+        layouts = map(layout, places)
         pieces = _pictures(form, layouts, _title(trees, other), _differences(trees, other, places))
     with writing(output) as file:
         for piece in pieces:
@@ -160,7 +162,9 @@ def _differences(trees: Treebank, other: Treebank | None, places: Sequence[int])
 
 
 def _title(trees: Treebank, other: Treebank | None) -> str:
-    names = [Path(own.path).name if own.path != "<stdin>" else "standard input" for own in (trees, other) if own is not None]
+    names = [
+        Path(own.path).name if own.path != "<stdin>" else "standard input" for own in (trees, other) if own is not None
+    ]
     return " against ".join(names)
 
 

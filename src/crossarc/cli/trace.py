@@ -3,31 +3,54 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated
 
+import numpy as np
 import typer
 
+from crossarc.choices import OptionError
 from crossarc.cli.messages import tell_skipped
-from crossarc.cli.options import BufferArcs, Format, Json, Lenient, Planes, Quiet
+from crossarc.cli.options import (
+    BufferArcs,
+    Format,
+    Json,
+    Lenient,
+    Planes,
+    Quiet,
+    refuse_lossy_output,
+    refuse_second_stdin,
+)
 from crossarc.cli.sentences import place_of
+from crossarc.cli.trace_table import show_steps
+from crossarc.files import require_writable, writing
 from crossarc.oracle_options import OracleOptions
+from crossarc.pages.stepper import stepper_page
+from crossarc.parser import load
+from crossarc.parser.derivations import ModelDerivation
 from crossarc.systems import System
-from crossarc.tables import Table
-from crossarc.tracing import Derivation, Step
-from crossarc.treebank import read
+from crossarc.tracing import Derivation
+from crossarc.treebank import Sentence, Treebank, read
 
-SHOWN = 4  # nodes of a stack or of the buffer before the rest is counted
+_SYSTEM = "2-planar"
 
 
 def trace(
     treebank: Annotated[str, typer.Argument(help="A file with trees; - is standard input.")],
-    system: Annotated[str, typer.Option("--system", "-s", help="See `crossarc systems`.")] = "2-planar",
-    sentence: Annotated[str, typer.Option("--sentence", help="Its number, from 1, or its sent_id.")] = "1",
+    system: Annotated[
+        str | None, typer.Option("--system", "-s", help=f"See `crossarc systems`; {_SYSTEM}, or the model's own.")
+    ] = None,
+    sentence: Annotated[str, typer.Option("--sentence", "--id", help="Its number, from 1, or its sent_id.")] = "1",
     oracle: Annotated[
         str | None, typer.Option("--oracle", help="Whose costs to show; dynamic if there is one.")
     ] = None,
+    model: Annotated[
+        Path | None, typer.Option("--model", help="Show the derivation that this model takes, with its scores.")
+    ] = None,
+    html: Annotated[bool, typer.Option("--html", help="A page that steps through the derivation.")] = False,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", help="Where the page goes to; - is standard output.")
+    ] = Path("-"),
     regularize: Annotated[bool, typer.Option("--regularize", help="2-planar: penalise needless SWITCHes.")] = False,
     buffer_arcs: BufferArcs = None,
     planes: Planes = None,
@@ -46,101 +69,61 @@ def trace(
     """Show how a transition system builds the tree of a sentence: stacks, buffer, arcs and the oracle's costs.
 
     Each row is a transition and what it led to; the costs are of the choices there were. A cost says how many more
-    words get a wrong head if the transition is taken.
+    words get a wrong head if the transition is taken. With --model, the transitions are those that a parser took.
     """
-    chosen_system = System(system, root=root, reconstruction=reconstruction, root_links=root_links)
+    if html and json_wanted:
+        raise typer.BadParameter("--html and --json cannot both be: choose one")
+    if not html and str(output) != "-":
+        raise OptionError("output", "it has no effect without html")
+    inputs = [treebank, *([str(model)] if model is not None else [])]
+    refuse_second_stdin(inputs)
+    refuse_lossy_output(output, inputs)
+    require_writable(output)
     options = OracleOptions(regularize, buffer_arcs, planes)
+    of_system = {"root": root, "reconstruction": reconstruction, "root_links": root_links}
+    parser = None
+    if model is not None:
+        for name, value in {"system": system, **of_system}.items():
+            if value is not None:
+                raise OptionError(name, "it has no effect: the model has its own system")
+        parser = load(model)
+        chosen_system = System(parser.system, **parser.system_options)
+    else:
+        chosen_system = System(system or _SYSTEM, **of_system)
     Derivation.of(chosen_system, [], oracle, options)  # what is wrong is told before much is read
     trees = read(treebank, format=format and format.value, lenient=lenient)
     tell_skipped(trees, quiet)
-    chosen = trees[place_of(trees, sentence)].require_tree(trees.path)
-    derivation = Derivation.of(chosen_system, chosen.heads.tolist(), oracle, options)
-    if json_wanted:
-        for piece in derivation.json(chosen.forms):
+    place = place_of(trees, sentence)
+    chosen = trees[np.array([place])]
+    if parser is None:
+        heads = trees[place].require_tree(trees.path).heads.tolist()
+        derivation = Derivation.of(chosen_system, heads, oracle, options)
+        _write(derivation, chosen[0], chosen[0], html, json_wanted, output)
+    else:
+        taken = parser.derivation(chosen)
+        aim = _target(taken, chosen)
+        if aim is None and oracle is not None:
+            raise OptionError("oracle", "it has no effect: the sentence has no tree")
+        derivation = Derivation.of_model(taken, None if aim is None else aim.heads.tolist(), oracle, options)
+        _write(derivation, taken.sentence[0], aim, html, json_wanted, output)
+
+
+def _target(taken: ModelDerivation, chosen: Treebank) -> Sentence | None:
+    """The tree that a model aimed at, if the file has one."""
+    return taken.target(chosen)[0] if (chosen.heads >= 0).all() else None
+
+
+def _write(
+    derivation: Derivation, sentence: Sentence, aim: Sentence | None, html: bool, json_wanted: bool, output: Path
+) -> None:
+    if html:
+        with writing(output) as file:
+            for piece in stepper_page(derivation, sentence, aim):
+                file.write(piece.encode("utf-8"))
+    elif json_wanted:
+        for piece in derivation.json(sentence.forms):
             sys.stdout.write(piece)
         print()
-        return
-    print(" ".join(chosen.forms) + "\n")
-    show(derivation, chosen.forms)
-
-
-@dataclass(frozen=True)
-class _Row:
-    """What the table shows of a step: without its configuration, which is large."""
-
-    cells: dict[str, str]
-    transition: str | None
-    costs: dict[str, int]
-
-
-def show(derivation: Derivation, forms: Sequence[str]) -> None:
-    """Print the steps as a table, in colour on a terminal, and what came of them."""
-    names = ["ROOT", *forms]
-    rows = []
-    for step in derivation.steps():
-        rows.append(_row(step, names))
-        last = step.configuration
-    columns = [name for name in _COLUMNS if name not in _OPTIONAL or any(row.cells[name] for row in rows)]
-    if sys.stdout.isatty():
-        _show_in_colour(columns, rows)
     else:
-        Table(columns, [[row.cells[name] for name in columns] for row in rows]).show()
-    wrong = derivation.wrong(last.heads)
-    outcome = {0: "the gold tree", 1: "1 head differs from the gold tree"}
-    ending = outcome.get(wrong, f"{wrong} heads differ from the gold tree")
-    print(f"{len(rows) - 1} transitions for {len(derivation.gold)} words; {ending}.")
-
-
-_COLUMNS = ("transition", "stack", "inactive stack", "second list", "buffer", "arc", "costs")
-_OPTIONAL = ("inactive stack", "second list")  # left out if nothing is ever in them
-
-
-def _row(step: Step, names: Sequence[str]) -> _Row:
-    c = step.configuration
-    stacks = step.transition or "", _end(c.stack, names), _end(c.inactive_stack, names), _start(c.second_list, names)
-    cells = *stacks, _start(c.buffer, names), _arc(step, names), _costs(step)
-    return _Row(dict(zip(_COLUMNS, cells, strict=True)), step.transition, step.costs)
-
-
-def _start(nodes: Sequence[int], names: Sequence[str]) -> str:
-    shown = [names[node] for node in nodes[:SHOWN]]
-    return " ".join(shown + ([f"… +{len(nodes) - SHOWN}"] if len(nodes) > SHOWN else []))
-
-
-def _end(nodes: Sequence[int], names: Sequence[str]) -> str:
-    shown = [names[node] for node in nodes[-SHOWN:]]
-    return " ".join(([f"{len(nodes) - SHOWN}+ …"] if len(nodes) > SHOWN else []) + shown)
-
-
-def _arc(step: Step, names: Sequence[str]) -> str:
-    if step.arc is None:
-        return ""
-    a, b = step.arc
-    if step.configuration.links:
-        return f"{names[a]} – {names[b]}"
-    return f"{names[a]} → {names[b]}" if a < b or a == 0 else f"{names[b]} ← {names[a]}"
-
-
-def _costs(step: Step) -> str:
-    return " ".join(f"{name} {cost}" for name, cost in step.costs.items())
-
-
-def _show_in_colour(columns: Sequence[str], rows: Sequence[_Row]) -> None:
-    import rich.box  # noqa: PLC0415
-    import rich.console  # noqa: PLC0415
-    import rich.table  # noqa: PLC0415
-    import rich.text  # noqa: PLC0415
-
-    drawn = rich.table.Table(box=rich.box.SIMPLE_HEAD)
-    for name in columns:
-        drawn.add_column(name, overflow="fold")
-    styles = {"transition": "bold", "arc": "green", "buffer": "cyan", "inactive stack": "dim"}
-    for row in rows:
-        cells = [rich.text.Text(row.cells[name], styles.get(name, "")) for name in columns]
-        costs = rich.text.Text()
-        for name, cost in row.costs.items():
-            style = "dim red" if cost else "green"
-            costs.append(f"{name} {cost} ", "bold " + style if name == row.transition else style)
-        cells[-1] = costs
-        drawn.add_row(*cells)
-    rich.console.Console().print(drawn)
+        print(" ".join(sentence.forms) + "\n")
+        show_steps(derivation, sentence.forms)
