@@ -26,6 +26,7 @@ COMMANDS = {
     "compare": "which differences between parsers are more than chance",
     "completion": "completion by Tab for bash, zsh and fish",
     "demo": "text to trees in an invented language, and five parsers",
+    "draw": "trees as pictures: text, SVG, LaTeX, HTML",
     "evaluate": "score predicted trees: UAS, LAS, CLAS, non-projective arcs",
     "experiment": "train and test a grid of parsers, make tables",
     "info": "how a model was made",

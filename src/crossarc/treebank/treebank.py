@@ -36,6 +36,7 @@ NO_TREEBANK = (
     "; CoNLL-U has a line for each word, with the columns ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC, and a "
     "blank line after each sentence"
 )
+_BYTE_ORDER_MARK = "\ufeff"
 _MOST_COMPARED = 20_000  # names of sentences that a wrong one is compared with
 
 
@@ -117,7 +118,7 @@ class Treebank(WordArrays, Sequence[Sentence]):
 
             return read(text, format=format, lenient=lenient, ignore_trees=ignore_trees)
         require_kind(text, str, "text", "text of CoNLL-U, or a Path")
-        if text and "\n" not in text and "\t" not in text and not text.startswith("#"):
+        if text not in ("", _BYTE_ORDER_MARK) and "\n" not in text and "\t" not in text and not text.startswith("#"):
             raise ArgumentError(f"text: {shown_with_kind(text)} is no CoNLL-U: crossarc.read(path) reads files")
         return cls.from_bytes(
             encoded(text, path, kind=TreebankError),
