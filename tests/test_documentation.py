@@ -64,6 +64,7 @@ def test_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     for example in examples:
         exec(compile(example, "README.md", "exec"), {})
     assert "Gallia" in capsys.readouterr().out
+    assert Path("gallia.svg").read_text(encoding="utf-8").startswith("<svg ")
 
 
 def test_all_that_is_public_is_told() -> None:
