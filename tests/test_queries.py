@@ -54,7 +54,11 @@ def holds(term: str, sentence: Sentence, word: int) -> bool:
         return flags[term]
     sign = next(sign for sign in ("!=", "!~", "<=", ">=", "=", "~", "<", ">") if sign in term)
     name, _, value = term.partition(sign)
-    numbers = {"length": len(sentence), "distance": abs(head - word) if head else 0, "nonprojective-arcs": sum(is_nonprojective)}
+    numbers = {
+        "length": len(sentence),
+        "distance": abs(head - word) if head else 0,
+        "nonprojective-arcs": sum(is_nonprojective),
+    }
     if name in numbers:
         return bool(COMPARED[sign](numbers[name], int(value)))
     if name == "text":
@@ -78,7 +82,8 @@ def expected(treebank: Treebank, terms: list[str]) -> list[bool]:
 
 
 TERMS = st.sampled_from([
-    "nonprojective", "projective", "length<=8", "length=7", "length!=7", "nonprojective-arcs>=2", "nonprojective-arc", "left", "right",
+    "nonprojective", "projective", "length<=8", "length=7", "length!=7",
+    "nonprojective-arcs>=2", "nonprojective-arc", "left", "right",
     "distance>3", "distance=0", "upos=VERB", "upos!=VERB", "upos=NOUN,PROPN", "deprel=obj", "deprel~subj",
     "deprel!~subj", "head.upos=VERB", "head.upos!=VERB", "head.deprel=root", "text~an", "lemma~e", "form~a,o",
 ])  # fmt: skip

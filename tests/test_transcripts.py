@@ -17,12 +17,15 @@ import pytest
 from reference.example_files import DOCS, write_example_files
 from reference.real_treebanks import TREEBANKS
 
+from crossarc import synthetic
+
 LATIN = TREEBANKS / "ud-2.0" / "Latin-Perseus"
 # Parsers that are trained with floating-point numbers may come out another way where these are rounded another way.
 ONE_PLATFORM = pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="figures are of x86-64")
 FENCED = re.compile(r"^```\n(\$ .*?)^```", re.DOTALL | re.MULTILINE)
 PYTHON = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 TIMES = re.compile(r"[\d.]+ s, [\d,]+ words/s|[\d,]+ words/s")  # what is different each time
+NOT_RUN = {"experiment.md", "reproduction.md"}  # an experiment on all treebanks, which takes hours
 WITH_PYTHON = ("compare.md", "parse-a-corpus.md", "study-a-treebank.md")
 
 
@@ -91,6 +94,22 @@ def test_train_and_parse(tmp_path: Path, demonstration: tuple[Path, str]) -> Non
 
 
 @ONE_PLATFORM
+def test_support_vector_machines(tmp_path: Path, demonstration: tuple[Path, str]) -> None:
+    pytest.importorskip("sklearn")
+    go_through("svm.md", tmp_path, demonstration)
+
+
+def test_the_neural_parser(tmp_path: Path) -> None:
+    """Its commands show no output, so that less data does."""
+    pytest.importorskip("torch"), pytest.importorskip("safetensors")
+    data = tmp_path / "small" / "data"
+    data.mkdir(parents=True)
+    for name, text in synthetic.splits(40, 10, 10).items():
+        (data / f"{name}.conllu").write_text(text, encoding="utf-8")
+    go_through("neural.md", tmp_path, (data, ""))
+
+
+@ONE_PLATFORM
 def test_text(tmp_path: Path, demonstration: tuple[Path, str]) -> None:
     go_through("text.md", tmp_path, demonstration)
 
@@ -116,6 +135,14 @@ def test_the_demonstration(demonstration: tuple[Path, str]) -> None:
     ((command, shown),) = steps("demo.md")
     assert command == "crossarc demo --quiet"
     check(command, shown, printed)
+
+
+def test_every_page_with_commands_is_gone_through() -> None:
+    here = Path(__file__).read_text(encoding="utf-8")
+    pages = {page.name for page in DOCS.glob("*.md") if FENCED.search(page.read_text(encoding="utf-8"))}
+    assert {page for page in pages if f'"{page}"' not in here} == set()
+    assert {"experiment.md", "reproduction.md"} == NOT_RUN & pages
+    assert not FENCED.search((DOCS.parent / "README.md").read_text(encoding="utf-8"))
 
 
 @pytest.mark.skipif(not LATIN.exists(), reason="needs the treebank")
