@@ -78,6 +78,8 @@ class Model {
 
       private:
         const EditRule* best_rule(std::string_view form, const TagHashes& tag);
+        // That of a form as it was seen, if it can be applied to this one.
+        const EditRule* remembered(std::string_view known, const TagHashes& tag) const;
 
         const Model& model_;
         CasedForm cased_;
