@@ -20,6 +20,7 @@ ARGUMENTS = {  # of command lines that are right, but for what a test adds
     "compare": "good.conllu good.conllu good.conllu",
     "completion": "bash",
     "demo": "",
+    "draw": "good.conllu",
     "evaluate": "good.conllu good.conllu",
     "experiment": "grid.toml -t .",
     "info": "model",
