@@ -23,6 +23,7 @@ ARGUMENTS = {  # of command lines that are right, but for what a test adds
     "draw": "good.conllu",
     "evaluate": "good.conllu good.conllu",
     "experiment": "grid.toml -t .",
+    "explore": "good.conllu --no-browser",
     "info": "model",
     "parse": "model good.conllu",
     "systems": "",
