@@ -26,7 +26,6 @@ from __future__ import annotations
 import io
 import time
 from argparse import Namespace
-from pathlib import Path
 
 import numpy as np
 from measured import LEARNT_FROM_DEV, folders, part, trained
@@ -145,7 +144,9 @@ def compared(differences: list[float]) -> str:
 def gold_words(given: Namespace) -> None:
     how = "train and dev" if given.with_dev else "train"
     header = ["", "predicted", "gold", "loss", "learnt from gold", "UDPipe: predicted", "gold", "loss"]
-    table = Table(header, title=f"Gold words of {given.part}, LAS; trained on {how}; tags and lemmas predicted and gold")
+    table = Table(
+        header, title=f"Gold words of {given.part}, LAS; trained on {how}; tags and lemmas predicted and gold"
+    )
     losses: dict[int, list[tuple[float, float]]] = {beam: [] for beam in given.beams}
     for name in given.names:
         gold = crossarc.read(part(given.treebanks, name, given.part))

@@ -17,7 +17,6 @@ import time
 from pathlib import Path
 
 import numpy as np
-
 from measured import LEARNT_FROM_DEV, training_data
 
 import crossarc

@@ -17,8 +17,8 @@ OPTIONS = (
     "use_gold_tags=1"
 )
 # Its pipeline as its models of 2017 were made (two taggers: one for tags, one for lemmas; no vectors of raw text), with
-# fewer rounds than theirs: 20 epochs of the tokenizer in place of 100, and 10 iterations of the parser without structured
-# prediction in training, which alone takes hours. Neither changes how fast it is.
+# fewer rounds than theirs: 20 epochs of the tokenizer in place of 100, and 10 iterations of the parser without
+# structured prediction in training, which alone takes hours. Neither changes how fast it is.
 TOKENIZER = "dimension=64;epochs=20;batch_size=50;learning_rate=0.005;dropout=0.1"
 TAGGER = (
     "models=2;"

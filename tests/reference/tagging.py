@@ -201,28 +201,31 @@ class SlowTagger:
             found.candidates = [(tag, 29) for tag, _ in self.dictionary.get(found.lower, [])]
             in_lexicon = self.in_lexicon(found.lower)
         if total < 8:
-            guesses = self.guesses(text)
-            if in_lexicon:
-                guesses = [guess for guess in guesses if guess[0] in dict(found.candidates)]
-            if total == 0 and guesses:
-                found.likeliest = self.tags[guesses[0][0]]
-            elif total == 0 and in_lexicon:
-                found.likeliest = self.tags[found.candidates[0][0]]
-                found.ambiguity += sum(hash_of(self.tags[tag][0]) for tag, _ in found.candidates)
-            for tag, probability in guesses:
-                if total == 0 and np.float32(probability) >= np.float32(0.3) * np.float32(guesses[0][1]):
-                    found.ambiguity += hash_of(self.tags[tag][0])
-                bits = -math.log2(probability)
-                evidence = 11 + min(max(int(bits / 2), 0), 4) if total else 1 + min(max(int(bits), 0), 9)
-                if tag not in dict(found.candidates):
-                    found.candidates.append((tag, evidence))
-                elif total == 0:
-                    found.candidates = [
-                        (own, evidence if own == tag and before == 28 else before) for own, before in found.candidates
-                    ]
+            self._guess(found, text, total, in_lexicon)
         found.candidates = found.candidates or [(0, 1)]
         found.ambiguity &= MASK
         return found
+
+    def _guess(self, found: Form, text: str, total: int, in_lexicon: set[int]) -> None:
+        guesses = self.guesses(text)
+        if in_lexicon:
+            guesses = [guess for guess in guesses if guess[0] in dict(found.candidates)]
+        if total == 0 and guesses:
+            found.likeliest = self.tags[guesses[0][0]]
+        elif total == 0 and in_lexicon:
+            found.likeliest = self.tags[found.candidates[0][0]]
+            found.ambiguity += sum(hash_of(self.tags[tag][0]) for tag, _ in found.candidates)
+        for tag, probability in guesses:
+            if total == 0 and np.float32(probability) >= np.float32(0.3) * np.float32(guesses[0][1]):
+                found.ambiguity += hash_of(self.tags[tag][0])
+            bits = -math.log2(probability)
+            evidence = 11 + min(max(int(bits / 2), 0), 4) if total else 1 + min(max(int(bits), 0), 9)
+            if tag not in dict(found.candidates):
+                found.candidates.append((tag, evidence))
+            elif total == 0:
+                found.candidates = [
+                    (own, evidence if own == tag and before == 28 else before) for own, before in found.candidates
+                ]
 
     # Features
 
