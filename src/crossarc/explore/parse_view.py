@@ -32,13 +32,14 @@ class ParseView:
 
     def trees(self, block: Treebank) -> list[Treebank]:
         """The trees of each model, or those of the input. One without a tagger gets the tags of the one before it."""
-        found = []
+        found: list[Treebank] = []
         for parser in self.models.values():
             found.append(run(self._stages(parser), found[-1] if found else block, threads=1))
         return found or [block]
 
     def _stages(self, parser: Parser) -> list[Stage]:
-        return [*parser.annotator.stages(self._again(parser.annotator)), ParsingStage(parser, scores=parser.has_scores)]
+        before = parser.annotator.stages(self._again(parser.annotator))
+        return [*before, ParsingStage(parser, confidence=parser.has_scores)]
 
     def _again(self, annotator: Annotator) -> list[str]:
         """What is predicted even if it is there: nothing of CoNLL-U, which may have better tags."""
