@@ -201,13 +201,13 @@ class SlowTagger:
             found.candidates = [(tag, 29) for tag, _ in self.dictionary.get(found.lower, [])]
             in_lexicon = self.in_lexicon(found.lower)
         if total < 8:
-            self.add_guesses(found, total, in_lexicon)
+            self._guess(found, text, total, in_lexicon)
         found.candidates = found.candidates or [(0, 1)]
         found.ambiguity &= MASK
         return found
 
-    def add_guesses(self, found: Form, total: int, in_lexicon: set[int]) -> None:
-        guesses = self.guesses(found.text)
+    def _guess(self, found: Form, text: str, total: int, in_lexicon: set[int]) -> None:
+        guesses = self.guesses(text)
         if in_lexicon:
             guesses = [guess for guess in guesses if guess[0] in dict(found.candidates)]
         if total == 0 and guesses:

@@ -29,6 +29,7 @@ COMMANDS = {
     "draw": "trees as pictures: text, SVG, LaTeX, HTML",
     "evaluate": "score predicted trees: UAS, LAS, CLAS, non-projective arcs",
     "experiment": "train and test a grid of parsers, make tables",
+    "explore": "a page to parse, step, browse and measure in",
     "info": "how a model was made",
     "parse": "text or treebanks to trees",
     "serve": "answer requests over HTTP, as UDPipe's service does",

@@ -85,6 +85,11 @@ class Parser:
         return dict(self._configuration.system_options)
 
     @property
+    def has_scores(self) -> bool:
+        """Whether it can tell how likely arcs are right: `scores` of `parse`."""
+        return self._configuration.confidence is not None
+
+    @property
     def labels(self) -> list[str]:
         """The labels that it was trained with."""
         return list(self._configuration.labels)
