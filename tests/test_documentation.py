@@ -86,6 +86,7 @@ def test_links_lead_somewhere(page: Path) -> None:
             file = page.parent / name if name else page
             assert file.exists(), target
             assert not anchor or anchor in anchors_of(file), target
+    assert "pip install 'crossarc[" not in page.read_text(encoding="utf-8"), "it is on no index: pip install '.[…]'"
 
 
 def anchors_of(page: Path) -> set[str]:
