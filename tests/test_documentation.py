@@ -78,6 +78,27 @@ def test_all_that_is_public_is_told() -> None:
                 assert re.search(rf"\b{name}\b", page), f"{kind.__name__}.{name}"
 
 
+@pytest.mark.parametrize("page", [DOCS.parent / "README.md", *sorted(DOCS.glob("**/*.md"))], ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", without_blocks(page)):
+        if not target.startswith("http"):
+            name, _, anchor = target.partition("#")
+            file = page.parent / name if name else page
+            assert file.exists(), target
+            assert not anchor or anchor in anchors_of(file), target
+    assert "pip install 'crossarc[" not in page.read_text(encoding="utf-8"), "it is on no index: pip install '.[…]'"
+
+
+def anchors_of(page: Path) -> set[str]:
+    """What headings are called in links: in lower case, without punctuation, with hyphens for spaces."""
+    headings = re.findall(r"^#+ (.*)$", without_blocks(page), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def without_blocks(page: Path) -> str:
+    return re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+
+
 def need_torch() -> None:
     need_packages("torch", "safetensors")
 

@@ -131,6 +131,7 @@ def test_a_sentence(sentence: crossarc.Sentence) -> None:
     assert (1, 3, "det") in sentence.arcs
     assert not sentence.is_projective
     assert sentence.planes == 2
+    assert sentence.to_svg().startswith("<svg ")
     assert str(sentence) == sentence.text
     assert repr(sentence) == "<Sentence caesar-1, 8 words: Gallia est omnis divisa in partes tres .>"
 
