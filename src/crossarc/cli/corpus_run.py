@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from crossarc import __version__
-from crossarc.cli.annotating import Inputs, Work
+from crossarc.cli.annotating import tell_problems
 from crossarc.cli.messages import complain
 from crossarc.messages import counted
 from crossarc.scale import Corpus, CorpusFile, CorpusPart, Failure, FileResult, Manifest, ManyFiles
 from crossarc.scale.corpus import total_bytes
+from crossarc.scale.inputs import Inputs
 from crossarc.scale.manifest import sha256_of
+from crossarc.scale.work import Work
 from crossarc.tokenizer import FORMATS
 
 _COUNTS = ("sentences", "words", "broken", "long")
@@ -56,8 +58,8 @@ class CorpusRun:
 
             def make(source: Path, output: Path) -> dict[str, Any]:
                 account = work.run(replace(self.reading, paths=[str(source)]), str(output), progress.words)
-                progress.clear(account.tell_problems)
-                return {name: account.to_dict()[name] for name in _COUNTS}
+                progress.clear(lambda: tell_problems(account))
+                return account.counts()
 
             run = ManyFiles(part, self.folder, make)
             run.go(manifest, progress)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 from crossarc.choices import OptionError, has_no_effect
-from crossarc.cli.annotating import Inputs, JsonAccount, LeaveBroken, Offsets, OutputFile, Redo, Work, redone
+from crossarc.cli.annotating import JsonAccount, LeaveBroken, Offsets, OutputFile, Redo, redone, tell
 from crossarc.cli.command import standard_input_for
 from crossarc.cli.corpus_run import CorpusRun
 from crossarc.cli.options import Quiet, TextFormat, Threads, refuse_lossy_output, refuse_second_stdin
@@ -15,6 +15,8 @@ from crossarc.cli.parameters import Argument, Option
 from crossarc.parser import load
 from crossarc.parser.stage import ParsingStage
 from crossarc.scale import CorpusPart, names_from
+from crossarc.scale.inputs import Inputs
+from crossarc.scale.work import Work
 
 _MANY_FILES = "Many files"
 
@@ -91,7 +93,7 @@ def parse(
     work.complain()
     if out_dir is None:
         account = work.run(reading, output)
-        account.tell(quiet)
+        tell(account, quiet)
         if json_wanted:
             print(json.dumps(account.to_dict()))
         return

@@ -58,6 +58,10 @@ class ColumnCount:
         for column in self._learnt:
             self._filled[column] += filled[column]
 
+    def join(self, other: ColumnCount) -> None:
+        """Add what another has counted of the same input."""
+        self.add(other._words, other._filled)
+
     def lacking(self) -> dict[str, float]:
         """The columns that are missing, or mostly missing, with their shares in the input."""
         if not self._words:
