@@ -5,20 +5,20 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from crossarc import __version__
 from crossarc.cli.annotating import tell_problems
 from crossarc.cli.messages import complain
 from crossarc.messages import counted
+from crossarc.parser import Parser
 from crossarc.scale import Corpus, CorpusFile, CorpusPart, Failure, FileResult, Manifest, ManyFiles
 from crossarc.scale.corpus import total_bytes
-from crossarc.scale.inputs import Inputs
 from crossarc.scale.manifest import sha256_of
+from crossarc.scale.parsing import Parsing
 from crossarc.scale.work import Work
 from crossarc.tokenizer import FORMATS
 
@@ -27,27 +27,22 @@ _COUNTS = ("sentences", "words", "broken", "long")
 
 @dataclass(frozen=True)
 class CorpusRun:
-    """Which files are to be parsed, and where to. `reading` says how inputs are read."""
+    """Which files are to be parsed, how, and where to."""
 
     corpus: Corpus
-    reading: Inputs
+    parsing: Parsing
     folder: Path
     part: CorpusPart
     resume: bool
 
     @classmethod
-    def of(cls, reading: Inputs, folder: Path, part: CorpusPart, resume: bool) -> CorpusRun:
-        corpus = Corpus.of(reading.paths, folder, is_text=reading.format in FORMATS)
-        reading = replace(reading, paths=[str(file.source) for file in corpus.files])
-        reading.check()
-        return cls(corpus, reading, folder, part, resume)
+    def of(cls, inputs: Sequence[str], folder: Path, parsing: Parsing, part: CorpusPart, resume: bool) -> CorpusRun:
+        return cls(Corpus.of(inputs, folder, is_text=parsing.format in FORMATS), parsing, folder, part, resume)
 
-    def go(self, work: Work, model: str, options: Mapping[str, Any], *, json_wanted: bool, quiet: bool) -> int:
-        """The exit code: 1 if a file failed. All that outputs depend on besides their inputs are model and options."""
-        own = ("format", "offsets", "lenient")
-        options = {**options, **{name: getattr(self.reading, name) for name in own}}
-        options |= {"strict_columns": work.strict_columns}
-        made_with = {"crossarc": __version__, "model_sha256": sha256_of(Path(model)), "options": options}
+    def go(self, work: Work, parser: Parser, model: str, *, json_wanted: bool, quiet: bool) -> int:
+        """The exit code: 1 if a file failed."""
+        self.parsing.inputs(parser, [str(file.source) for file in self.corpus.files]).check()
+        made_with = self.parsing.made_with(sha256_of(Path(model)))
         self.folder.mkdir(parents=True, exist_ok=True)
         part = self.corpus.part(self.part)
         began = time.perf_counter()
@@ -57,7 +52,7 @@ class CorpusRun:
         ):
 
             def make(source: Path, output: Path) -> dict[str, Any]:
-                account = work.run(replace(self.reading, paths=[str(source)]), str(output), progress.words)
+                account = work.run(self.parsing.inputs(parser, [str(source)]), str(output), progress.words)
                 progress.clear(lambda: tell_problems(account))
                 return account.counts()
 

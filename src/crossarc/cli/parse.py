@@ -13,10 +13,8 @@ from crossarc.cli.corpus_run import CorpusRun
 from crossarc.cli.options import Quiet, TextFormat, Threads, refuse_lossy_output, refuse_second_stdin
 from crossarc.cli.parameters import Argument, Option
 from crossarc.parser import load
-from crossarc.parser.stage import ParsingStage
 from crossarc.scale import CorpusPart, names_from
-from crossarc.scale.inputs import Inputs
-from crossarc.scale.work import Work
+from crossarc.scale.parsing import Parsing
 
 _MANY_FILES = "Many files"
 
@@ -87,16 +85,17 @@ def parse(
         refuse_lossy_output(output, [model, *given], json_wanted=json_wanted)
     parser = load(model)
     again = redone(redo, parser.annotator)
-    stages = [*parser.annotator.stages(again), ParsingStage(parser, beam, multi_root, scores, longest)]
-    work = Work(stages, "parsed", strict_columns, threads, longest)
-    reading = Inputs(given, parser.annotator, format and format.value, offsets, lenient)
+    own_format = format and format.value
+    parsing = Parsing(
+        beam, multi_root, scores, longest, tuple(sorted(again)), strict_columns, own_format, offsets, lenient
+    )
+    work = parsing.work(parser, threads)
     work.complain()
     if out_dir is None:
-        account = work.run(reading, output)
+        account = work.run(parsing.inputs(parser, given), output)
         tell(account, quiet)
         if json_wanted:
             print(json.dumps(account.to_dict()))
         return
-    options = {"beam": beam, "multi_root": multi_root, "scores": scores, "longest": longest, "redo": sorted(again)}
-    corpus = CorpusRun.of(reading, out_dir, CorpusPart.parsed(part) if part else CorpusPart(), resume)
-    raise SystemExit(corpus.go(work, model, options, json_wanted=json_wanted, quiet=quiet))
+    corpus = CorpusRun.of(given, out_dir, parsing, CorpusPart.parsed(part) if part else CorpusPart(), resume)
+    raise SystemExit(corpus.go(work, parser, model, json_wanted=json_wanted, quiet=quiet))
