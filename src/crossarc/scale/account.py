@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from crossarc.messages import counted
@@ -23,7 +23,7 @@ class Account:
         self._columns = [ColumnCount(learnt) for _ in inputs]
         self._names = list(inputs)
         self._began = time.perf_counter()
-        self._first_broken: TreebankError | None = None
+        self.first_broken: TreebankError | None = None
 
     @property
     def seconds(self) -> float:
@@ -40,8 +40,8 @@ class Account:
             self.long += int((block.lengths > self._longest).sum())
         problems = block.problems
         self.broken += len(problems)
-        if problems and self._first_broken is None:
-            self._first_broken = problems[0]
+        if problems and self.first_broken is None:
+            self.first_broken = problems[0]
 
     def join(self, next_shard: Account) -> None:
         """Take over what another tells of the next shard of the same input."""
@@ -51,7 +51,20 @@ class Account:
         self.words += next_shard.words
         self.long += next_shard.long
         self.broken += next_shard.broken
-        self._first_broken = self._first_broken or next_shard._first_broken
+        self.first_broken = self.first_broken or next_shard.first_broken
+
+    def state(self) -> dict[str, Any]:
+        """What it tells of a shard, as JSON can have it."""
+        broken = self.first_broken and (self.first_broken.path, self.first_broken.line, self.first_broken.message)
+        return {**self.counts(), "first_broken": broken, "filled": [count.filled for count in self._columns]}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Tell what another account told of the same shard."""
+        for count, filled in zip(self._columns, state["filled"], strict=True):
+            count.add(state["words"], filled)
+        self.sentences, self.words = state["sentences"], state["words"]
+        self.broken, self.long = state["broken"], state["long"]
+        self.first_broken = state["first_broken"] and TreebankError(*state["first_broken"])
 
     def refuse_lacking_columns(self, piece: Piece) -> None:
         if complaint := self._columns[piece.place].complaint():
@@ -61,7 +74,7 @@ class Account:
         """What is not done is always told: who does not read it takes it for done."""
         if self.broken:
             broken = counted(self.broken, "broken sentence")
-            yield f"not {self.done}, but left as they came: {broken}, the first: {self._first_broken}"
+            yield f"not {self.done}, but left as they came: {broken}, the first: {self.first_broken}"
         if self.long:
             yield f"{self._names[0]}: {counted(self.long, 'sentence')} of over {self._longest:,} words got no tree"
 
@@ -82,7 +95,7 @@ class Account:
         lacking = {path: count.lacking() for path, count in zip(self._names, self._columns, strict=True)}
         return {
             **self.counts(),
-            "first_broken": None if self._first_broken is None else str(self._first_broken),
+            "first_broken": None if self.first_broken is None else str(self.first_broken),
             "lacking_columns": {path: columns for path, columns in lacking.items() if columns},
             "seconds": round(self.seconds, 3),
         }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from crossarc.absent_columns import AbsentColumns
+from crossarc.absent_columns import TAGS, AbsentColumns
 from crossarc.annotator import Annotator
 from crossarc.choices import OptionError
 from crossarc.files import FileError, Readable
@@ -17,7 +17,7 @@ from crossarc.stages import Absent
 from crossarc.tokenizer import FORMATS
 from crossarc.tokenizer.blocks import is_text, text_blocks
 from crossarc.treebank import Treebank, TreebankError
-from crossarc.treebank.arrival import Idle
+from crossarc.treebank.arrival import Idle, nothing_to_do
 from crossarc.treebank.files import stream_blocks
 from crossarc.treebank.treebank import NO_TREEBANK
 
@@ -43,6 +43,7 @@ class Inputs:
     offsets: bool = False
     lenient: bool = False
     shard: Shard | None = None  # of the only path, which is a treebank
+    absent: frozenset[str] | None = None  # columns of tags that are `_` throughout the shard's file
 
     def check(self) -> None:
         """Refuse what has no effect, and text that cannot be read without a tokenizer."""
@@ -73,15 +74,15 @@ class Inputs:
                 yield from self._pieces_of_treebank(place, path, format, idle)
 
     def _pieces_of_treebank(self, place: int, path: str, format: str | None, idle: Idle) -> Iterator[Piece]:
-        def blocks(source: Readable, idle: Idle) -> Iterator[Treebank]:
-            return stream_blocks(source, format=format, lenient=self.lenient, ignore_trees=True, size=_BLOCK, idle=idle)
-
-        absent = AbsentColumns((lambda: blocks(path, lambda: False)) if Path(path).is_file() else None)
+        absent = AbsentColumns((lambda: self._blocks(path, format)) if Path(path).is_file() else None)
         with ExitStack() as stack:
             source = path if self.shard is None else stack.enter_context(self.shard.open())
             try:
-                for count, block in enumerate(blocks(source, idle)):
-                    known = None if self.annotator.tagger is None else absent.of(block)
+                for count, block in enumerate(self._blocks(source, format, idle)):
+                    if self.annotator.tagger is None:
+                        known = None
+                    else:
+                        known = absent.of(block) if self.absent is None else [Absent(0, self.absent)]
                     yield Piece(block, place, count == 0, known)
             except TreebankError as error:
                 if error.message.endswith(NO_TREEBANK) and self.format is None:
@@ -89,3 +90,19 @@ class Inputs:
                         error.path, error.line, f"{error.message}; text is read with --format text"
                     ) from None
                 raise
+
+    def tags_of_shard(self) -> frozenset[str]:
+        """The columns of tags that the shard has somewhere: those that no shard has are absent from the file."""
+        if self.annotator.tagger is None:
+            return TAGS
+        assert self.shard is not None
+        found: set[str] = set()
+        with self.shard.open() as source:
+            for block in self._blocks(source, self.format):
+                found |= {column for column in TAGS - found if block.filled(column)}
+                if found == TAGS:
+                    break
+        return frozenset(found)
+
+    def _blocks(self, source: Readable, format: str | None, idle: Idle = nothing_to_do) -> Iterator[Treebank]:
+        return stream_blocks(source, format=format, lenient=self.lenient, ignore_trees=True, size=_BLOCK, idle=idle)

@@ -32,6 +32,10 @@ class Work:
             if stage.complaint:
                 warn(stage.complaint)
 
+    def account(self, inputs: Inputs) -> Account:
+        """One in which nothing is done yet."""
+        return Account(list(inputs.paths), needed(self.stages), self.done, self.longest)
+
     def run(self, inputs: Inputs, output: str, words_done: Callable[[int], object] = lambda _: None) -> Account:
         """Write what the stages make of the inputs, piece by piece, and tell what that was.
 
@@ -39,7 +43,7 @@ class Work:
         """
         inputs.check()
         columns = needed(self.stages)
-        account = Account(list(inputs.paths), columns, self.done, self.longest)
+        account = self.account(inputs)
 
         def filled(piece: Piece) -> tuple[Treebank, dict[str, int]]:
             treebank = run(self.stages, piece.block, threads=self.threads, absent=piece.absent)
