@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -39,6 +40,14 @@ def trained(models: Path, treebanks: Path, name: str, **options: Any) -> Path:
         train, dev = (part(treebanks, name, which) for which in ("train", "dev"))
         crossarc.train(train, dev=dev, **options).save(path)
     return path
+
+
+def value_of(text: str) -> Any:
+    """A number or a truth value if it is one."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return text
 
 
 def fastest(runs: dict[str, Callable[[], float]], times: int) -> dict[str, float]:

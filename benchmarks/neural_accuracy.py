@@ -8,23 +8,15 @@ Gold words and tags are the input; punctuation counts. Options of training can b
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from pathlib import Path
-from typing import Any
+
+from measured import value_of
 
 import crossarc
 from crossarc.parser import Training, TrainingOptions
 from crossarc.tables import Table
-
-
-def value_of(text: str) -> Any:
-    """A number or a truth value if it is one."""
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError:
-        return text
 
 
 def main() -> None:

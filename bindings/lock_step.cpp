@@ -73,6 +73,17 @@ void register_lock_step(nb::module_& m) {
             },
             nb::arg("result"))
         .def(
+            "look_ahead",
+            [](const LockStep& self, const Rows<float>& scores, FilledRows<std::int32_t> chosen,
+               FilledRows<float> values) {
+                check_rows(scores, self.open(), self.columns().count(), "scores");
+                check_rows(chosen, self.open(), 2, "choices");
+                check_rows(values, self.open(), self.columns().transitions(), "values");
+                const WithoutGil released;
+                self.look_ahead(scores.data(), chosen.data(), values.data());
+            },
+            nb::arg("scores"), nb::arg("chosen"), nb::arg("values"))
+        .def(
             "advance",
             [](LockStep& self, const Rows<float>& scores) {
                 check_rows(scores, self.open(), self.columns().count(), "scores");

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "bindings/module.hpp"
@@ -50,6 +52,19 @@ struct NamedSystem {
         Configuration next = c;
         system->apply(next, t);
         return next;
+    }
+    // Why a transition is not legal; nothing if it is.
+    std::optional<std::string> why_not(const Configuration& c, std::string_view name) const {
+        const Reason reason = system->why_not(c, parse(name));
+        return reason == nullptr ? std::nullopt : std::optional<std::string>(reason);
+    }
+    // The head and the dependent that a legal transition would link, or two ends without a direction; nothing if it
+    // links none.
+    std::optional<std::tuple<Node, Node>> arc(const Configuration& c, std::string_view name) const {
+        const Transition t = parse(name);
+        if (!system->kinds()[t.kind].links || system->why_not(c, t) != nullptr) return std::nullopt;
+        const Arc own = system->arc(c, t);
+        return std::tuple(own.head, own.dependent);
     }
     bool finished(const Configuration& c) const { return system->finished(c); }
     std::vector<Node> heads(const Configuration& c) const {

@@ -14,6 +14,7 @@
 #include "bindings/gold_trees.hpp"
 #include "bindings/module.hpp"
 #include "bindings/parsed_trees.hpp"
+#include "bindings/scored_steps.hpp"
 #include "core/learning/trainer.hpp"
 
 namespace crossarc::bindings {
@@ -58,6 +59,21 @@ nb::bytes weights(const PerceptronModel& model) {
     std::string bytes;
     model.write(bytes);
     return nb::bytes(bytes.data(), bytes.size());
+}
+
+nb::list derivation(const PerceptronModel& model, Document& document, std::size_t sentence, int beam, bool one_root) {
+    if (sentence >= document.sentence_count()) throw nb::index_error("no such sentence");
+    std::vector<ScoredStep> steps;
+    {
+        const WithoutGil released;
+        const AttributeTable table(document, model.templates().attributes());
+        auto parser = model.parser({.beam = beam, .one_root = one_root, .derivation = true});
+        std::vector<std::uint32_t> rows;
+        table.sentence(document, sentence, rows);
+        parser.parse(rows, static_cast<int>(words_of(document, sentence).count));
+        steps = scored_steps(parser);
+    }
+    return listed(steps);
 }
 
 enum class Told { builders, links };
@@ -139,6 +155,7 @@ void register_parser(nb::module_& m) {
                      [](const PerceptronModel& model) { return model.label_choice() == LabelChoice::together; })
         .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
              nb::arg("threads"))
+        .def("derivation", &derivation, nb::arg("document"), nb::arg("sentence"), nb::arg("beam"), nb::arg("one_root"))
         .def("builders", &told<Told::builders>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"))
         .def("links", &told<Told::links>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
     m.def("check_templates", [](const std::string& templates) { FeatureTemplates{templates}; }, nb::arg("templates"));

@@ -13,6 +13,7 @@
 #include "bindings/gold_trees.hpp"
 #include "bindings/module.hpp"
 #include "bindings/parsed_trees.hpp"
+#include "bindings/scored_steps.hpp"
 #include "core/learning/examples.hpp"
 #include "core/learning/linear_model.hpp"
 #include "core/scorers/kernel_model.hpp"
@@ -148,6 +149,20 @@ class SentenceParser {
     std::vector<std::uint32_t> rows_, split_rows_;
 };
 
+nb::list derivation(const KernelModel& model, Document& document, std::size_t sentence, int, bool one_root) {
+    if (sentence >= document.sentence_count()) throw nb::index_error("no such sentence");
+    std::vector<ScoredStep> steps;
+    {
+        const WithoutGil released;
+        const AttributeTable table(document, model.templates().attributes());
+        const AttributeTable split_table(document, model.split().attributes());
+        SentenceParser own(model, document, table, split_table, {.one_root = one_root, .derivation = true});
+        own.parse(sentence, static_cast<int>(words_of(document, sentence).count));
+        steps = scored_steps(own.parser);
+    }
+    return listed(steps);
+}
+
 enum class Told { builders, links };
 
 template <Told what>
@@ -206,6 +221,7 @@ void register_svm(nb::module_& m) {
         .def_prop_ro("weight_count", &KernelModel::weight_count)
         .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
              nb::arg("threads"))
+        .def("derivation", &derivation, nb::arg("document"), nb::arg("sentence"), nb::arg("beam"), nb::arg("one_root"))
         .def("builders", &told<Told::builders>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"))
         .def("links", &told<Told::links>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
 }

@@ -1,4 +1,5 @@
 // Transition systems, configurations and oracles, one step at a time.
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/tuple.h>
@@ -125,6 +126,8 @@ void register_systems(nb::module_& m) {
                      [](const NamedSystem& self) { return self.system->traits().trees == TreeClass::all; })
         .def("start", &NamedSystem::start)
         .def("legal", &NamedSystem::legal)
+        .def("why_not", &NamedSystem::why_not)
+        .def("arc", &NamedSystem::arc)
         .def("apply", &NamedSystem::apply)
         .def("finished", &NamedSystem::finished)
         .def("heads", &NamedSystem::heads)

@@ -36,6 +36,12 @@ class Chooser {
         return {best, label(c, best, scorer)};
     }
 
+    // What decides between transitions: what one scores, with its best label if they are chosen together.
+    template <class Scorer>
+    typename Scorer::Score score(const Configuration& c, Transition t, Scorer& scorer) const {
+        return how_ == LabelChoice::after ? scorer.score(t) : together(c, t, scorer);
+    }
+
     // The best label for the arc of a transition; 0 if it builds none.
     template <class Scorer>
     Label label(const Configuration& c, Transition t, Scorer& scorer) const {
@@ -50,19 +56,16 @@ class Chooser {
     template <class Scorer>
     Lead lead(const Configuration& c, const Moves& moves, const Step& chosen, Scorer& scorer) const {
         using Score = typename Scorer::Score;
-        const auto value = [&](Transition t) {
-            return how_ == LabelChoice::after ? scorer.score(t) : together(c, t, scorer);
-        };
         Lead lead;
         Score second = never_seen<Score>;
         bool has_second = false;
         for (const Transition t : moves) {
             if (t == chosen.transition) continue;
-            const Score score = value(t);
-            if (!has_second || score > second) second = score;
+            const Score own = score(c, t, scorer);
+            if (!has_second || own > second) second = own;
             has_second = true;
         }
-        const Score best = value(chosen.transition);
+        const Score best = score(c, chosen.transition, scorer);
         if (has_second && second != never_seen<Score> && best != never_seen<Score>)
             lead.transition = static_cast<double>(best) - static_cast<double>(second);
         if (system_->kinds()[chosen.transition.kind].links)

@@ -64,6 +64,27 @@ class Decoder {
     const Configuration& configuration() const { return configuration_; }
     const System& system() const { return *system_; }
 
+    // Goes through the derivation of the last sentence, if it was wanted, again: `visit(step, moves, score)` gets each
+    // step, the transitions that there were to choose from, and a function that tells what each of them scored.
+    template <class Visit>
+    void look_back(const Visit& visit) {
+        Configuration c;
+        system_->start(c, configuration_.words());
+        scorer_.forget();
+        for (const Step& step : derivation_) {
+            system_->legal(c, moves_);
+            scorer_.look_at(c, sentence_);
+            visit(step, std::as_const(moves_), [&](Transition t) {
+                const auto score = chooser_.score(c, t, scorer_);
+                return score == never_seen<typename Scorer::Score>
+                           ? -std::numeric_limits<double>::infinity()
+                           : static_cast<double>(score) / static_cast<double>(scorer_.transition_scale());
+            });
+            system_->apply(c, step.transition, step.label);
+            poll(work_of_transition);
+        }
+    }
+
   private:
     void derive() {
         Configuration& c = configuration_;

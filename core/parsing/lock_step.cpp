@@ -1,6 +1,7 @@
 #include "core/parsing/lock_step.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 
 #include "core/interruption.hpp"
@@ -73,6 +74,22 @@ void LockStep::entries(std::int64_t* result) const {
 
 void LockStep::close_ended() {
     std::erase_if(open_, [&](std::size_t s) { return system_->finished(configurations_[s]); });
+}
+
+void LockStep::look_ahead(const float* scores, std::int32_t* chosen, float* values) const {
+    Moves moves;
+    for (std::size_t s : open_) {
+        const Configuration& c = configurations_[s];
+        RowScorer scorer(columns_, scores);
+        system_->legal(c, moves);
+        const Step best = chooser_.choose(c, moves, scorer);
+        *chosen++ = static_cast<std::int32_t>(best.transition.kind);
+        *chosen++ = best.label;
+        std::fill_n(values, columns_.transitions(), std::numeric_limits<float>::quiet_NaN());
+        for (const Transition t : moves) values[t.kind] = chooser_.score(c, t, scorer);
+        values += columns_.transitions();
+        scores += columns_.count();
+    }
 }
 
 void LockStep::advance(const float* scores, float* transition_margins, float* label_margins) {

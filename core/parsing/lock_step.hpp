@@ -58,6 +58,9 @@ class LockStep {
 
     // The table's entries at the slots: [open][slots].
     void entries(std::int64_t* result) const;
+    // What `advance` is going to do: the numbers of transitions and labels [open][2], and what each transition scores,
+    // NaN if it is not legal [open][transitions].
+    void look_ahead(const float* scores, std::int32_t* chosen, float* values) const;
     // Applies the legal transition with the highest score, and its label, to each open sentence. [open][columns]
     // If they are wanted, writes by how much the transitions and the labels of arcs won, by dependent, as in `Margins`.
     // [words]

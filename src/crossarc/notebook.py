@@ -10,18 +10,10 @@ from typing import TYPE_CHECKING
 from crossarc.tables import Table
 
 if TYPE_CHECKING:
-    from crossarc.treebank import Sentence, Treebank
+    from crossarc.treebank import Treebank
 
 _SHOWN_SENTENCES = 10
 _LONGEST_TEXT = 100  # characters of a sentence in a table
-_MOST_DRAWN = 200  # words: arcs of longer sentences do not fit on a screen
-
-
-def sentence_html(sentence: Sentence) -> str:
-    """The text and the tree."""
-    name = f"<b>{escape(sentence.sent_id)}</b> " if sentence.sent_id else ""
-    tree = f"<pre>{escape(sentence.draw())}</pre>" if len(sentence) <= _MOST_DRAWN else ""
-    return f"<div>{name}{escape(sentence.text)}{tree}</div>"
 
 
 def treebank_html(treebank: Treebank) -> str:

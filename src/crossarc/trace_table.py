@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from crossarc.tracing import Step
 
 SHOWN = 4  # nodes of a stack or of the buffer before the rest is counted
-_COLUMNS = ("transition", "stack", "inactive stack", "second list", "buffer", "arc", "costs")
-_OPTIONAL = ("inactive stack", "second list")  # left out if nothing is ever in them
+_COLUMNS = ("transition", "stack", "inactive stack", "second list", "buffer", "arc", "costs", "scores")
+_OPTIONAL = ("inactive stack", "second list", "costs", "scores")  # left out if nothing is ever in them
+_WRONG = " ✗"
 
 
 @dataclass(frozen=True)
@@ -29,8 +30,9 @@ class TraceRow:
 def trace_row(step: Step, names: Sequence[str]) -> TraceRow:
     """`names` are those of the nodes, the artificial root first."""
     c = step.configuration
-    stacks = step.transition or "", _end(c.stack, names), _end(c.inactive_stack, names), _start(c.second_list, names)
-    cells = *stacks, _start(c.buffer, names), _arc(step, names), _costs(step)
+    transition = (step.transition or "") + _WRONG * step.is_wrong
+    stacks = transition, _end(c.stack, names), _end(c.inactive_stack, names), _start(c.second_list, names)
+    cells = *stacks, _start(c.buffer, names), _arc(step, names), _costs(step), _scores(step)
     return TraceRow(dict(zip(_COLUMNS, cells, strict=True)), step.transition, step.costs)
 
 
@@ -44,9 +46,13 @@ def trace_table(rows: Sequence[TraceRow]) -> Table:
     return Table(columns, [[row.cells[name] for name in columns] for row in rows])
 
 
-def outcome(transitions: int, words: int, wrong: int) -> str:
-    """What came of a derivation, in words."""
-    outcomes = {0: "the gold tree", 1: "1 head differs from the gold tree"}
+def outcome(transitions: int, words: int, wrong: int | None) -> str:
+    """What came of a derivation, in words; None if there is no gold tree."""
+    outcomes = {
+        None: "there is no gold tree to compare with",
+        0: "the gold tree",
+        1: "1 head differs from the gold tree",
+    }
     ending = outcomes.get(wrong, f"{wrong} heads differ from the gold tree")
     return f"{counted(transitions, 'transition')} for {counted(words, 'word')}; {ending}."
 
@@ -65,10 +71,15 @@ def _arc(step: Step, names: Sequence[str]) -> str:
     if step.arc is None:
         return ""
     a, b = step.arc
+    label = "" if step.label is None else f" ({step.label})"
     if step.configuration.links:
-        return f"{names[a]} – {names[b]}"
-    return f"{names[a]} → {names[b]}" if a < b or a == 0 else f"{names[b]} ← {names[a]}"
+        return f"{names[a]} – {names[b]}{label}"
+    return (f"{names[a]} → {names[b]}" if a < b or a == 0 else f"{names[b]} ← {names[a]}") + label
 
 
 def _costs(step: Step) -> str:
     return " ".join(f"{name} {cost}" for name, cost in step.costs.items())
+
+
+def _scores(step: Step) -> str:
+    return " ".join(f"{name} {score:.2f}" for name, score in (step.scores or {}).items())

@@ -1,12 +1,13 @@
-"""The derivation of a sentence, step by step, with what an oracle thinks of each choice."""
+"""The derivation of a sentence, step by step: an oracle's or a model's, with what an oracle thinks of each choice."""
 
 from __future__ import annotations
 
 import json
+import math
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crossarc.by_key import ByKey
 from crossarc.names import SystemName
@@ -17,7 +18,23 @@ from crossarc.trace_table import outcome, trace_row, trace_table
 from crossarc.transition_systems import Configuration, Oracle, System, Tree, gold_heads
 from crossarc.treebank import Sentence
 
-__all__ = ["Step", "Trace", "trace"]
+if TYPE_CHECKING:
+    from crossarc.parser.derivations import ModelDerivation
+
+_Chosen = tuple[str, str | None, dict[str, float] | None]  # a transition, its label, the scores
+
+__all__ = ["Choice", "Derivation", "Step", "Trace", "trace"]
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What there is to say of a transition in a configuration: its cost and its score, or why it is not legal."""
+
+    transition: str
+    reason: str | None = None
+    cost: int | None = None  # None, too, if there is no gold tree
+    score: float | None = None
+    arc: tuple[int, int] | None = None  # that it would build
 
 
 @dataclass(frozen=True)
@@ -28,11 +45,18 @@ class Step(ByKey):
     configuration: Configuration
     arc: tuple[int, int] | None  # (head, dependent), or the ends of a link in undirected systems
     costs: dict[str, int]
-    loss: int
+    loss: int | None  # None if there is no gold tree
+    label: str | None = None  # of the arc, if a model chose
+    scores: dict[str, float] | None = None  # of a model, which chose by them
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether another transition would have cost less."""
+        return self.transition is not None and self.costs.get(self.transition, 0) > min(self.costs.values(), default=0)
 
     def to_dict(self) -> dict[str, Any]:
         c = self.configuration
-        return {
+        told = {
             "transition": self.transition,
             "stack": c.stack,
             "inactive_stack": c.inactive_stack,
@@ -43,15 +67,23 @@ class Step(ByKey):
             "costs": self.costs,
             "loss": self.loss,
         }
+        if self.scores is None:
+            return told
+        scores = {name: score if math.isfinite(score) else None for name, score in self.scores.items()}
+        return told | {"label": self.label, "scores": scores}
 
 
 @dataclass(frozen=True)
 class Derivation:
-    """The way of an oracle through a sentence: of several transitions of minimum cost, the static oracle's."""
+    """The way through a sentence: a model's, or an oracle's: of several transitions of minimum cost, the static one's.
+
+    A model's needs no gold tree, and has then no oracle, either.
+    """
 
     system: System
-    oracle: Oracle
-    gold: list[int]
+    oracle: Oracle | None
+    gold: list[int] | None
+    model: ModelDerivation | None = None
 
     @classmethod
     def of(
@@ -71,42 +103,104 @@ class Derivation:
         judge = system.oracle(name, gold, regularize=penalizes, buffer_arcs=buffer_arcs, planes=planes)
         return cls(system, judge, gold)
 
+    @classmethod
+    def of_model(cls, model: ModelDerivation, heads: Sequence[int] | None, **options: Any) -> Derivation:
+        """The one that a model took; `heads` are what it aimed at (`ModelDerivation.target`), if that is known.
+
+        The options are those of `of`.
+        """
+        if heads is None:
+            return cls(model.system, None, None, model)
+        judged = cls.of(model.system, heads, **options)
+        return cls(model.system, judged.oracle, judged.gold, model)
+
     def steps(self) -> Iterator[Step]:
         """The steps, each made when it is asked for: all configurations of a long sentence take much memory."""
-        chosen = self.oracle.options
-        judge = self.oracle
-        guide = self.system.oracle("static", self.gold, buffer_arcs=chosen.buffer_arcs, planes=chosen.planes)
-        c = self.system.start(len(self.gold))
-        yield Step(None, c, None, {}, judge.loss(c))
+        judge, choose = self.oracle, self._chooser()
+        c = self.system.start(self.words)
         built = _built(c)
-        while not c.finished:
-            costs, optimal = judge.costs(c), judge.optimal(c)
-            transition = next((name for name in guide.optimal(c) if name in optimal), optimal[0])
+        yield Step(None, c, None, {}, self._loss(c), scores=None if self.model is None else {})
+        while True:
+            costs = {} if judge is None or c.finished else judge.costs(c)
+            chosen = choose(c, costs)
+            if chosen is None:
+                return
+            transition, label, scores = chosen
             c = self.system.apply(c, transition)
             before, built = built, _built(c) if "ARC" in transition else built
-            yield Step(transition, c, _new(before, built), costs, judge.loss(c))
+            yield Step(transition, c, _new(before, built), costs, self._loss(c), label, scores)
+
+    def _loss(self, c: Configuration) -> int | None:
+        return None if self.oracle is None else self.oracle.loss(c)
+
+    def _chooser(self) -> Callable[[Configuration, dict[str, int]], _Chosen | None]:
+        """What chooses a transition, from a configuration and costs; None at the end."""
+        if self.model is not None:
+            steps = iter(self.model.steps)
+            return lambda c, costs: next(steps, None)
+        if self.oracle is None or self.gold is None:
+            raise ValueError("a derivation is a model's or an oracle's")
+        chosen = self.oracle.options
+        guide = self.system.oracle("static", self.gold, buffer_arcs=chosen.buffer_arcs, planes=chosen.planes)
+
+        def choose(c: Configuration, costs: dict[str, int]) -> _Chosen | None:
+            if c.finished:
+                return None
+            least = min(costs.values())
+            optimal = [name for name, cost in costs.items() if cost == least]
+            return next((name for name in guide.optimal(c) if name in optimal), optimal[0]), None, None
+
+        return choose
+
+    def choices(self, before: Configuration, step: Step) -> list[Choice]:
+        """All transitions of the system in the configuration before a step, in the system's order."""
+        names = list(dict.fromkeys([*self.system.transitions, *self.system.legal(before)]))
+        found = []
+        for name in names:
+            reason = self.system.why_not(before, name)
+            if reason is not None:
+                found.append(Choice(name, reason))
+                continue
+            score = None if step.scores is None else step.scores.get(name)
+            found.append(Choice(name, None, step.costs.get(name), score, self.system.arc(before, name)))
+        return found
+
+    @property
+    def words(self) -> int:
+        if self.gold is not None:
+            return len(self.gold)
+        assert self.model is not None
+        return self.model.sentence.word_count
 
     def wrong(self, heads: Sequence[int]) -> int:
         """How many words have another head than in the gold tree."""
-        return sum(built != gold for built, gold in zip(heads, self.gold, strict=True))
+        return sum(built != gold for built, gold in zip(heads, self.gold or heads, strict=True))
 
     def to_dict(self) -> dict[str, Any]:
+        oracle, gold = self.oracle, self.gold
         return {
             "system": self.system.name,
             "options": self.system.options,
-            "oracle": self.oracle.name,
-            "gold": self.gold,
-            "covered": self.system.covers(self.gold),
-            "planes": self.oracle.planes,
+            "oracle": None if oracle is None else oracle.name,
+            "gold": gold,
+            "covered": None if gold is None else self.system.covers(gold),
+            "planes": None if oracle is None else oracle.planes,
         }
 
     def json(self, forms: Sequence[str]) -> Iterator[str]:
         """One JSON object, `Trace.to_dict` and the forms, in pieces: memory does not grow with the number of steps."""
         yield _json({"forms": list(forms)} | self.to_dict())[:-1] + ', "steps": ['
+        first_wrong = None
         for number, step in enumerate(self.steps()):
             yield (", " if number else "") + _json(step.to_dict())
+            if step.is_wrong and first_wrong is None:
+                first_wrong = number
         heads = step.configuration.heads  # there is the first step at least
-        yield "], " + _json({"heads": heads, "wrong": self.wrong(heads)})[1:]
+        ending: dict[str, Any] = {"heads": heads, "wrong": None if self.gold is None else self.wrong(heads)}
+        if self.model is not None:
+            predicted = {"heads": self.model.heads, "deprels": self.model.deprels}
+            ending |= {"first_wrong": first_wrong, "predicted": predicted}
+        yield "], " + _json(ending)[1:]
 
 
 @dataclass(frozen=True, repr=False)
@@ -179,7 +273,9 @@ def trace(
     derivation = Derivation.of(
         machine, sentence, oracle=oracle, regularize=regularize, buffer_arcs=buffer_arcs, planes=planes
     )
+    assert derivation.oracle is not None
     gold = derivation.gold
+    assert gold is not None
     forms = sentence.forms if isinstance(sentence, Sentence) else [str(word + 1) for word in range(len(gold))]
     return Trace(machine, derivation.oracle, gold, list(derivation.steps()), forms)
 

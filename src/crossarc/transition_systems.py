@@ -326,6 +326,14 @@ class System:
         """The names of the transitions that c allows."""
         return tuple(self._core.legal(self._checked(c)))
 
+    def why_not(self, c: Configuration, transition: str) -> str | None:
+        """Why a transition is not legal, in words; None if it is."""
+        return self._core.why_not(self._checked(c), transition)
+
+    def arc(self, c: Configuration, transition: str) -> tuple[int, int] | None:
+        """The arc that a transition would build, as (head, dependent), or a link's ends; None if it builds none."""
+        return self._core.arc(self._checked(c), transition)
+
     def apply(self, c: Configuration, transition: str) -> Configuration:
         """The configuration after a transition. Raises a ValueError, with the reason, if it is not legal."""
         core = self._checked(c)

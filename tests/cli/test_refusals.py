@@ -87,6 +87,7 @@ def test_own_options_are_not_refused(learner: str) -> None:
     together: dict[str, dict[str, Any]] = {
         "tune_embeddings": {"embeddings": "vectors"},
         "batch_size": {"errors_per_step": 0},
+        "steps": {"preset": "best"},
     }
     declared = {own.name: own for own in training_options()}
     for name in learner_named(learner).option_names:

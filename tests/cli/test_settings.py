@@ -81,7 +81,7 @@ def test_every_option_can_be_in_the_file(folder: Path) -> None:
     written = {line.partition(" ")[0].replace("-", "_") for line in EVERY_OPTION.split("\n")}
     command = {name.removeprefix("--").replace("-", "_") for name in all_options()}
     others = {"preset", "embeddings", "batch_size", "learning_rate", "dropout", "resume"}  # of other learners
-    others |= {"errors_per_step", "tune_embeddings", "keep_embeddings"}
+    others |= {"errors_per_step", "batch_words", "steps", "tune_embeddings", "keep_embeddings"}
     others |= {"labels", "cost", "tolerance", "degree", "gamma", "coef0", "min_split"}
     others |= {"root", "reconstruction", "root_links", "buffer_arcs"}  # of other systems
     others |= {"lexicon"}  # of other stages

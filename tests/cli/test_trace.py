@@ -1,4 +1,4 @@
-"""`crossarc trace` of long sentences: step by step, in memory that the steps do not fill."""
+"""`crossarc trace`: an oracle's steps and a model's, as a table, as JSON and as a page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from cli_runner import CliRunner
 
-from crossarc import System, Treebank
+import crossarc
+from crossarc import System, Treebank, synthetic
 from crossarc.cli import app
 from crossarc.tracing import Derivation, trace
 
@@ -94,3 +95,102 @@ def test_what_the_oracle_aims_at(tmp_path: Path) -> None:
     options = "-s", "arc-hybrid-swap+lba+rba", "--oracle", "static"
     short, any_length = traced(*options), traced(*options, "--buffer-arcs", "any")
     assert taken(short, "LEFT-BUFFER-ARC") < taken(any_length, "LEFT-BUFFER-ARC")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("trace")
+    gold = synthetic.generate(40, crossing="any", rate=0.5, seed=1)
+    crossarc.write(gold, folder / "gold.conllu")
+    crossarc.train(gold, epochs=1, system="2-planar").save(folder / "model")
+    text = (folder / "gold.conllu").read_text(encoding="utf-8")
+    rows = (line.split("\t") for line in text.splitlines())
+    blank = ["\t".join([*row[:6], "_", "_", *row[8:]]) if len(row) == 10 else row[0] for row in rows]
+    (folder / "blank.conllu").write_text("\n".join(blank) + "\n", encoding="utf-8")
+    return folder
+
+
+def run(*arguments: str | Path) -> str:
+    result = runner.invoke(app, ["trace", *map(str, arguments)])
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_a_page_goes_to_a_file_or_to_standard_output(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    assert run(folder / "gold.conllu", "--html", "-o", path) == ""
+    text = path.read_text(encoding="utf-8")
+    assert text.startswith("<!DOCTYPE html>")
+    assert text == run(folder / "gold.conllu", "--html")
+    assert run(folder / "gold.conllu", "--html", "--id", "3") != text
+
+
+def test_the_steps_of_a_model(folder: Path) -> None:
+    parser, gold = crossarc.load(folder / "model"), crossarc.read(folder / "gold.conllu")
+    seen_wrong = False
+    for number in range(1, 15):
+        told = json.loads(run(folder / "gold.conllu", "--model", folder / "model", "--sentence", str(number), "--json"))
+        taken = parser.derivation(gold, number - 1)
+        assert told["system"] == "2-planar"
+        assert [step["transition"] for step in told["steps"][1:]] == [step.transition for step in taken.steps]
+        assert [step["scores"] for step in told["steps"][1:]] == [step.scores for step in taken.steps]
+        assert [step["label"] for step in told["steps"][1:]] == [step.label for step in taken.steps]
+        assert told["predicted"] == {"heads": taken.heads, "deprels": taken.deprels}
+        costs = [0, *(step["costs"][step["transition"]] for step in told["steps"][1:])]
+        wrong = next((place for place, cost in enumerate(costs) if cost), None)
+        assert told["first_wrong"] == wrong
+        table = run(folder / "gold.conllu", "--model", folder / "model", "--sentence", str(number))
+        assert ("✗" in table) == (wrong is not None)
+        if wrong is not None:
+            seen_wrong = True
+            step = told["steps"][wrong]
+            assert f"The first wrong step is {wrong}: {step['transition']} costs {costs[wrong]}." in table
+    assert seen_wrong
+
+
+def test_a_model_needs_no_tree(folder: Path) -> None:
+    told = json.loads(run(folder / "blank.conllu", "--model", folder / "model", "--json"))
+    assert told["gold"] is told["oracle"] is told["wrong"] is told["first_wrong"] is None
+    assert told["steps"][1]["costs"] == {}
+    table = run(folder / "blank.conllu", "--model", folder / "model")
+    assert "there is no gold tree to compare with." in table
+    assert "| costs" not in table
+    assert "so that nothing is known of costs" in run(folder / "blank.conllu", "--model", folder / "model", "--html")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        ("gold.conllu --html --json", 2, "--html and --json cannot both be: choose one"),
+        ("gold.conllu -o x.html", 2, "--output: it has no effect without --html"),
+        ("gold.conllu --html -o gold.conllu", 2, "gold.conllu is an input as well"),
+        ("gold.conllu --model model --html -o model", 2, "model is an input as well"),
+        ("gold.conllu --model model -s arc-eager", 2, "--system: it has no effect: the model has its own system"),
+        ("gold.conllu --model model --root first", 2, "--root: it has no effect: the model has its own system"),
+        ("gold.conllu --model model --oracle exact", 2, "--oracle: 2-planar has no 'exact'"),
+        ("blank.conllu --model model --oracle dynamic", 2, "--oracle: it has no effect: the sentence has no tree"),
+        ("blank.conllu", 1, "word 1 has no HEAD"),
+        ("gold.conllu --model gold.conllu", 1, "gold.conllu: "),
+        ("gold.conllu --model none", 1, "none: No such file or directory"),
+        ("gold.conllu --sentence 1000", 1, "no sentence '1000': there are 40"),
+        ("gold.conllu --html -o nowhere/x.html", 1, "nowhere/x.html: No such file or directory"),
+    ],
+)
+def test_mistakes(folder: Path, monkeypatch: pytest.MonkeyPatch, arguments: str, code: int, message: str) -> None:
+    monkeypatch.chdir(folder)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    result = runner.invoke(app, ["trace", *arguments.split()])
+    assert result.exit_code == code, result.output
+    assert result.stderr.startswith("crossarc: error: ")
+    assert result.stderr.count("\n") == 1
+    assert message in result.stderr
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_a_page_of_too_many_steps_is_not_begun(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "long.conllu").write_text(conllu_of([0, *[1] * 299]), encoding="utf-8")  # all pairs are looked at
+    path = tmp_path / "page.html"
+    result = runner.invoke(app, ["trace", str(tmp_path / "long.conllu"), "-s", "covington", "--html", "-o", str(path)])
+    assert result.exit_code == 1
+    assert "the derivation has more than 20,000 steps" in result.stderr
+    assert not path.exists()

@@ -56,7 +56,9 @@ class ChainLearner(Learner):
     def defaults(self, system: str, own: Any) -> dict[str, Any]:
         return {"epochs": 1}
 
-    def prepare(self, examples: Treebank, options: TrainingOptions, threads: int) -> Prepared:
+    def prepare(
+        self, examples: Treebank, options: TrainingOptions, threads: int, gold: Treebank | None = None
+    ) -> Prepared:
         label = int(np.bincount(examples.codes("deprel")).argmax())
         return Prepared(Chains(options.own.direction, label), templates="")
 

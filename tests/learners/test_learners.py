@@ -36,6 +36,9 @@ def test_every_learner_is_found_by_its_name() -> None:
             "sparse_updates",  # told where it differs from what there was no choice about
             "tune_embeddings",
             "errors_per_step",
+            "batch_words",
+            "steps",
+            "tag_loss",
         }
     with pytest.raises(OptionError, match=r"learner: 'libsvn' is not one of .*; did you mean 'libsvm'\?"):
         learner_named("libsvn")

@@ -46,6 +46,7 @@ def parts() -> dict[str, Treebank]:
     "changes",
     [
         {"dropout": 0.2, "average": 0.9, "decay": 0.1},
+        {"batch_size": None, "batch_words": 50, "dropout": 0.2, "average": 0.9, "decay": 0.1},
         {"batch_size": None, "embeddings": "vectors.txt"},
         {"batch_size": None, "errors_per_step": 20, "embeddings": "vectors.txt", "sparse_updates": False, "decay": 0.1},
     ],

@@ -68,6 +68,7 @@ def test_every_system_learns(system: str, parts: dict[str, Treebank]) -> None:
         {"loss": "cross-entropy", "guess_size": 0},
         {"labels": "after"},
         {"errors_per_step": 20, "batch_size": None},
+        {"batch_words": 30, "batch_size": None},
         {"errors_per_step": 20, "batch_size": None, "labels": "after", "loss": "cross-entropy", "dropout": 0.1},
         {"sparse_updates": False, "average": 0.9},
         {"nonprojective": "projectivize", "char_size": 0, "feats_size": 0, "lemma_size": 0},
@@ -159,7 +160,10 @@ def test_a_batch_of_long_sentences_is_learnt_from_in_pieces(parts: dict[str, Tre
     assert len(SentenceBatch(replace(words, lengths=np.full(100, 9999)), np.arange(3)).pieces()) == 3
 
 
-@pytest.mark.parametrize(("has_dev", "counted"), [(True, {}), (False, {}), (True, {"batch_size": None})])
+@pytest.mark.parametrize(
+    ("has_dev", "counted"),
+    [(True, {}), (False, {}), (True, {"batch_size": None}), (True, {"batch_size": None, "batch_words": 50})],
+)
 def test_training_that_turns_to_nan_keeps_the_best_epoch(
     has_dev: bool, counted: dict[str, Any], parts: dict[str, Treebank]
 ) -> None:

@@ -17,6 +17,7 @@ from crossarc.choices import RANGES, OptionError
 from crossarc.learners import all_learners
 from crossarc.messages import CrossarcWarning
 from crossarc.neural import NeuralOptions
+from crossarc.neural.options import FEWEST_EPOCHS
 from crossarc.parser import LEARNERS, Training, TrainingOptions
 
 SVM = ("epochs", "patience", "exploration", "first_exploration", "min_updates", "prune", "update", "regularize")
@@ -33,6 +34,8 @@ VALUES: dict[str, Any] = {
     "features": "S0.w",
     "lstm_size": 8,
     "batch_size": 8,
+    "batch_words": 90,
+    "steps": 100,
     "tune_embeddings": False,
     "root": "last",
     "buffer_arcs": "any",
@@ -69,7 +72,9 @@ def parts() -> dict[str, Treebank]:
             ("min_updates", "prune", "update", "beam", "cost", "tolerance", *KERNEL, "features", DETERMINISTIC),
         ),
         ({"learner": "bilstm", "oracle": "static"}, ("exploration", "first_exploration", "near_mistakes")),
-        ({"learner": "bilstm", "errors_per_step": 50}, ("batch_size", "tune_embeddings")),
+        ({"learner": "bilstm", "errors_per_step": 50}, ("batch_size", "batch_words", "steps", "tune_embeddings")),
+        ({"learner": "bilstm", "batch_words": 50}, ("batch_size",)),
+        ({"learner": "bilstm", "preset": "best", "epochs": 3}, ("steps",)),
     ],
     ids=str,
 )
@@ -94,6 +99,7 @@ def test_options_without_effect_are_refused_by_name(options: dict[str, Any], ref
         {"learner": "libsvm", "labels": "together", "degree": 3, "gamma": 0.1, "coef0": 0.0, "min_split": 10},
         {"learner": "liblinear", "labels": "after", "tolerance": 0.5},
         {"learner": "bilstm", "labels": "after"},
+        {"learner": "bilstm", "preset": "best", "steps": 100, "batch_words": 30},
         {"learner": "bilstm", "epochs": 3, "patience": 2, "exploration": 0.5, "dropout": 0.1, "preset": "best"},
         {"system": "arc-eager+lba", "root": "first"},
         {"system": "arc-eager+rba", "root": "first", "oracle": "static", "buffer_arcs": "any"},
@@ -226,6 +232,11 @@ def test_who_gives_the_size_of_batches_has_steps_follow_them() -> None:
     batches = TrainingOptions.of(learner="bilstm", batch_size=8).used()
     assert (batches["errors_per_step"], batches["batch_size"]) == (0, 8)
     assert TrainingOptions.of(learner="bilstm", errors_per_step=0).used()["batch_size"] == 32
+    words = TrainingOptions.of(learner="bilstm", batch_words=80).used()
+    assert (words["errors_per_step"], words["batch_words"]) == (0, 80)
+    sentences = TrainingOptions.of(learner="bilstm", preset="best", batch_size=8).used()
+    assert sentences["batch_size"] == 8
+    assert not sentences.get("batch_words")
     assert TrainingOptions.of(learner="bilstm", preset="best", errors_per_step=9).used()["errors_per_step"] == 9
 
 
@@ -233,6 +244,7 @@ def test_models_of_the_best_preset_are_told_as_they_always_were() -> None:
     """Options that came later are told where they differ from what there was no choice about: so bytes stay."""
     later = {"errors_per_step", "sparse_updates", "tune_embeddings"}
     best, paper = (TrainingOptions.of(learner="bilstm", preset=preset, embeddings="v") for preset in ("best", "paper"))
+    assert not {"batch_words", "steps"} & (paper.used().keys() | paper.to_dict()["neural"].keys())
     assert not later & (best.used().keys() | best.to_dict()["neural"].keys())
     assert later <= paper.used().keys() & paper.to_dict()["neural"].keys()
     for changed in (paper, best):
@@ -300,3 +312,27 @@ def test_models_that_tell_of_all_options(parts: dict[str, Treebank], tmp_path: P
     told = crossarc.Parser(of_a_network, parser._model).info["options"]
     assert (told["epochs"], told["dropout"], told["patience"]) == (2, 0.5, 15)
     assert "neural" not in told
+
+
+def test_as_many_epochs_as_make_the_steps() -> None:
+    """Small treebanks are gone through more often; `epochs` and `patience` take precedence."""
+
+    def fitted(sentences: int, **more: Any) -> tuple[int, int]:
+        treebank = Treebank.from_conllu(("1\ta\t_\t_\t_\t_\t0\troot\t_\t_\n" + "\n") * sentences)
+        options = TrainingOptions.of(learner="bilstm", preset="best", **more)
+        told = options.fitted_to(treebank)
+        assert told.fitted_to(treebank) == told
+        told.require_effect()
+        assert "steps" not in told.used()
+        return told.epochs, told.patience
+
+    assert fitted(100, steps=200, batch_words=10) == (20, 20)
+    assert fitted(105, steps=200, batch_words=10) == (20, 20)
+    assert fitted(50, steps=200, batch_words=10) == (40, 40)
+    assert fitted(5, steps=200, batch_words=10) == (200, 200)  # an epoch is at least a step
+    assert fitted(2000, steps=200, batch_words=10) == (FEWEST_EPOCHS, FEWEST_EPOCHS)
+    assert fitted(100, steps=200, batch_size=5) == (FEWEST_EPOCHS, FEWEST_EPOCHS)
+    assert fitted(100, epochs=7) == (7, 7)
+    assert fitted(100, epochs=7, patience=3) == (7, 3)
+    assert fitted(100, steps=200, batch_words=10, patience=3) == (20, 3)
+    assert TrainingOptions.of(learner="bilstm").epochs == 15

@@ -10,7 +10,7 @@ import pytest
 import crossarc
 from crossarc import Parser, Treebank, _core, synthetic
 from crossarc.parser import Training, TrainingOptions
-from crossarc.parser.training import _learnable
+from crossarc.parser.training import _are_kept, _as_learnt
 
 SYSTEMS = [
     *("arc-standard", "arc-eager", "arc-hybrid", "arc-hybrid-swap", "planar", "2-planar", "covington"),
@@ -58,18 +58,22 @@ def test_labels_bring_back_what_a_system_cannot_build(system: str, parts: dict[s
     assert beyond["pseudo-head"] > beyond["lift"] + 10 or system == "2-planar"
 
 
+def _learnable(treebank: Treebank, options: TrainingOptions) -> Treebank:
+    return _as_learnt(treebank[np.flatnonzero(_are_kept(treebank, options, 1))], options, 1)
+
+
 def test_what_is_learnt_from_follows_from_the_system(parts: dict[str, Treebank]) -> None:
     """Trees that a system can build stay as they are, whatever is done with the others."""
     train = parts["train"]
     for system in ("arc-eager", "planar", "2-planar", "arc-eager+rnba"):
         covered = _core.covers(crossarc.System(system)._core, train.heads, train.offsets)
         can_build = [train[int(k)] for k in np.flatnonzero(covered)]
-        dropped = _learnable(train, TrainingOptions(system=system, nonprojective="drop"), 1)
+        dropped = _learnable(train, TrainingOptions(system=system, nonprojective="drop"))
         assert [sentence.heads.tolist() for sentence in dropped] == [own.heads.tolist() for own in can_build]
-        lifted = _learnable(train, TrainingOptions(system=system, nonprojective="pseudo-head"), 1)
+        lifted = _learnable(train, TrainingOptions(system=system, nonprojective="pseudo-head"))
         changed = [a.heads.tolist() != b.heads.tolist() for a, b in zip(train, lifted, strict=True)]
         assert changed == (~covered).tolist()
-    assert len(_learnable(train, TrainingOptions(system="planar", nonprojective="projectivize"), 1)) == len(train)
+    assert len(_learnable(train, TrainingOptions(system="planar", nonprojective="projectivize"))) == len(train)
 
 
 def test_a_number_is_the_same_however_it_is_written() -> None:

@@ -70,6 +70,9 @@ NAMES = {
     "only": ("seed=1", "treebank=*"),
     "settings": ("epochs=1",),
     "sentence": ("1", "2", "s1"),
+    "where": ("nonprojective", "length<=9", "upos=VERB head.deprel=root", "not crossing", "planes>2", "text~a"),
+    "show": ("upos", "lemma,upos", "none"),
+    "against": ("other.conllu", "good.conllu"),
 }
 FILES = ("good.conllu", "other.conllu", "model", "-", "grid.toml", "packed.conllu")
 MAKES_OUTPUT = {"train": "model", "parse": "output", "tag": "output"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -158,3 +159,31 @@ def test_a_system_is_the_same_however_it_is_asked_for(one: crossarc.System, othe
 
 def test_configurations_of_different_systems_are_different() -> None:
     assert crossarc.System("planar").start(2) != crossarc.System("covington").start(2)
+
+
+@pytest.mark.parametrize("name", [*crossarc.system_names(), "arc-eager+lba+rnba", "arc-hybrid+rba"])
+def test_why_not_and_what_a_transition_would_build(name: str) -> None:
+    """On random walks: a reason where it is not legal, and the arc that `apply` then builds."""
+    system = crossarc.System(name)
+    for seed in range(20):
+        chance = random.Random(seed)
+        c = system.start(5)
+        while not c.finished:
+            for transition in system.transitions:
+                reason = system.why_not(c, transition)
+                assert (reason is None) == (transition in system.legal(c))
+                if reason is not None:
+                    assert system.arc(c, transition) is None
+                    with pytest.raises(ValueError, match=f"{transition} is not legal here: {re.escape(reason)}"):
+                        system.apply(c, transition)
+            transition = chance.choice(system.legal(c))
+            d = system.apply(c, transition)
+            built = [set(d.arcs) - set(c.arcs), {link[:2] for link in d.links} - {link[:2] for link in c.links}]
+            arc = system.arc(c, transition)
+            if name.startswith("undirected"):
+                assert built[1] == (set() if arc is None else {(min(arc), max(arc))})
+            else:
+                assert built[0] == (set() if arc is None else {arc})
+            c = d
+    with pytest.raises(ValueError, match="no transition 'JUMP' in this system"):
+        system.why_not(c, "JUMP")

@@ -26,6 +26,7 @@ COMMANDS = {
     "compare": "which differences between parsers are more than chance",
     "completion": "completion by Tab for bash, zsh and fish",
     "demo": "text to trees in an invented language, and what crosses there",
+    "draw": "trees as pictures: text, SVG, LaTeX, HTML",
     "evaluate": "score predicted trees: UAS, LAS, CLAS, crossing arcs",
     "experiment": "train and test a grid of parsers, make tables",
     "info": "how a model was made",

@@ -3,26 +3,43 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
+import numpy as np
+
+from crossarc.choices import OptionError
 from crossarc.cli.messages import tell_skipped
-from crossarc.cli.options import Format, Json, Lenient, Quiet
-from crossarc.cli.parameters import Argument, Option, Shared
+from crossarc.cli.options import Format, Json, Lenient, Quiet, refuse_lossy_output, refuse_second_stdin
+from crossarc.cli.parameters import Argument, Option, Shared, UsageError
+from crossarc.cli.sentences import place_of
+from crossarc.cli.trace_table import show_steps
 from crossarc.cli.training_options import training_option
+from crossarc.files import require_writable, writing
+from crossarc.parser import load
+from crossarc.parser.derivations import ModelDerivation
 from crossarc.parser.options import TrainingOptions
-from crossarc.trace_table import TraceRow, columns_of, outcome, trace_row, trace_table
 from crossarc.tracing import Derivation
 from crossarc.transition_systems import System
 from crossarc.treebank import Sentence, Treebank, read
 
-_LONGEST_NUMBER = 20  # digits of one that a sentence can have
-
 
 def trace(
     treebank: Annotated[str, Argument("a file with trees; - is standard input", or_stdin=True)],
-    system: Annotated[str, Shared(training_option)] = TrainingOptions.system,
-    sentence: Annotated[str, Option("--sentence", metavar="WHICH", help="its number, from 1, or its sent_id")] = "1",
+    system: Annotated[
+        str | None,
+        Shared(training_option, help="see `crossarc systems`; models have theirs", told=TrainingOptions.system),
+    ] = None,
+    sentence: Annotated[
+        str, Option("--sentence", "--id", metavar="WHICH", help="its number, from 1, or its sent_id")
+    ] = "1",
+    model: Annotated[
+        Path | None, Option("--model", metavar="FILE", help="the steps that this model takes, with scores")
+    ] = None,
+    html: Annotated[bool, Option("--html", help="a page to step through")] = False,
+    output: Annotated[
+        Path, Option("--output", "-o", metavar="FILE", help="where the page goes", told="standard output")
+    ] = Path("-"),
     oracle: Annotated[str | None, Shared(training_option)] = None,
     regularize: Annotated[bool | None, Shared(training_option)] = None,
     buffer_arcs: Annotated[str | None, Shared(training_option)] = None,
@@ -38,68 +55,68 @@ def trace(
     """Show how a transition system builds the tree of a sentence: stacks, buffer, arcs and the oracle's costs.
 
     Each row is a transition and what it led to; the costs are of the choices there were. A cost says how many more
-    words get a wrong head if the transition is taken.
+    words get a wrong head if the transition is taken. With --model, the transitions are those that a parser took.
     """
-    chosen_system = System(system, root=root, reconstruction=reconstruction, root_links=root_links)
+    if html and json_wanted:
+        raise UsageError("--html and --json cannot both be: choose one")
+    if not html and str(output) != "-":
+        raise OptionError("output", "it has no effect without --html")
+    inputs = [treebank, *([str(model)] if model is not None else [])]
+    refuse_second_stdin(inputs)
+    refuse_lossy_output(output, inputs)
+    require_writable(output)
     options: dict[str, Any] = {
         "oracle": oracle,
         "regularize": regularize,
         "buffer_arcs": buffer_arcs,
         "planes": planes,
     }
+    of_system = {"root": root, "reconstruction": reconstruction, "root_links": root_links}
+    parser = None
+    if model is not None:
+        for name, value in {"system": system, **of_system}.items():
+            if value is not None:
+                raise OptionError(name, "it has no effect: the model has its own system")
+        parser = load(model)
+        chosen_system = System(parser.system, **parser.system_options)
+    else:
+        chosen_system = System(system or TrainingOptions.system, **of_system)
     Derivation.of(chosen_system, [], **options)  # what is wrong is told before much is read
     trees = read(treebank, format=format and format.value, lenient=lenient)
     tell_skipped(trees, quiet)
-    chosen = _find(trees, sentence).require_tree(trees.path)
-    derivation = Derivation.of(chosen_system, chosen.heads.tolist(), **options)
-    if json_wanted:
-        for piece in derivation.json(chosen.forms):
+    place = place_of(trees, sentence)
+    chosen = trees[np.array([place])]
+    if parser is None:
+        heads = trees[place].require_tree(trees.path).heads.tolist()
+        derivation = Derivation.of(chosen_system, heads, **options)
+        _write(derivation, chosen[0], chosen[0], html, json_wanted, output)
+    else:
+        taken = parser.derivation(chosen)
+        aim = _target(taken, chosen)
+        if aim is None and oracle is not None:
+            raise OptionError("oracle", "it has no effect: the sentence has no tree")
+        derivation = Derivation.of_model(taken, None if aim is None else aim.heads.tolist(), **options)
+        _write(derivation, taken.sentence[0], aim, html, json_wanted, output)
+
+
+def _target(taken: ModelDerivation, chosen: Treebank) -> Sentence | None:
+    """The tree that a model aimed at, if the file has one."""
+    return taken.target(chosen)[0] if (chosen.heads >= 0).all() else None
+
+
+def _write(
+    derivation: Derivation, sentence: Sentence, aim: Sentence | None, html: bool, json_wanted: bool, output: Path
+) -> None:
+    if html:
+        from crossarc.pages.stepper import stepper_page  # noqa: PLC0415
+
+        with writing(output) as file:
+            for piece in stepper_page(derivation, sentence, aim):
+                file.write(piece.encode("utf-8"))
+    elif json_wanted:
+        for piece in derivation.json(sentence.forms):
             sys.stdout.write(piece)
         print()
-        return
-    print(" ".join(chosen.forms) + "\n")
-    show(derivation, chosen.forms)
-
-
-def _find(trees: Treebank, sentence: str) -> Sentence:
-    if sentence.isdecimal() and len(sentence) < _LONGEST_NUMBER and 1 <= int(sentence) <= len(trees):
-        return trees[int(sentence) - 1]
-    for candidate in trees:
-        if candidate.sent_id == sentence:
-            return candidate
-    raise ValueError(f"{trees.path}: no sentence '{sentence}': there are {len(trees):,}, and none has this sent_id")
-
-
-def show(derivation: Derivation, forms: Sequence[str]) -> None:
-    """Print the steps as a table, in colour on a terminal, and what came of them."""
-    names = ["ROOT", *forms]
-    rows = []
-    for step in derivation.steps():
-        rows.append(trace_row(step, names))
-        last = step.configuration
-    if sys.stdout.isatty():
-        _show_in_colour(columns_of(rows), rows)
     else:
-        trace_table(rows).show()
-    print(outcome(len(rows) - 1, len(derivation.gold), derivation.wrong(last.heads)))
-
-
-def _show_in_colour(columns: Sequence[str], rows: Sequence[TraceRow]) -> None:
-    import rich.box  # noqa: PLC0415
-    import rich.console  # noqa: PLC0415
-    import rich.table  # noqa: PLC0415
-    import rich.text  # noqa: PLC0415
-
-    drawn = rich.table.Table(box=rich.box.SIMPLE_HEAD)
-    for name in columns:
-        drawn.add_column(name, overflow="fold")
-    styles = {"transition": "bold", "arc": "green", "buffer": "cyan", "inactive stack": "dim"}
-    for row in rows:
-        cells = [rich.text.Text(row.cells[name], styles.get(name, "")) for name in columns]
-        costs = rich.text.Text()
-        for name, cost in row.costs.items():
-            style = "dim red" if cost else "green"
-            costs.append(f"{name} {cost} ", "bold " + style if name == row.transition else style)
-        cells[-1] = costs
-        drawn.add_row(*cells)
-    rich.console.Console().print(drawn)
+        print(" ".join(sentence.forms) + "\n")
+        show_steps(derivation, sentence.forms)

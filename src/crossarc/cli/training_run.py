@@ -113,7 +113,7 @@ def run_training(
         _warn_of_other_trees(checksums, training)
         return training
 
-    parser, code = trained_parser(make, options.epochs, checkpoint, resume=resume, quiet=quiet)
+    parser, code = trained_parser(make, options.fitted_to(data.train).epochs, checkpoint, resume=resume, quiet=quiet)
     parser.save(model)
     if checkpoint is not None and not code:
         checkpoint.remove()

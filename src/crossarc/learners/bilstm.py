@@ -13,6 +13,9 @@ from crossarc.neural import require_torch
 from crossarc.neural.options import NEURAL_NAMES, NeuralOptions
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from crossarc.parser.model_file import Model, ModelConfiguration
     from crossarc.parser.options import TrainingOptions
     from crossarc.treebank import Treebank
@@ -24,8 +27,8 @@ class BiLstm(Learner):
     table = "neural"
     can_resume = True
     told_defaults: ClassVar = {
-        "epochs": "best: 50",
-        "patience": "paper: 15; best: 50",
+        "epochs": "best: by steps",
+        "patience": "paper: 15; best: all",
         "exploration": "bilstm: 1",
         "first_exploration": "bilstm: 1",
     }
@@ -45,6 +48,14 @@ class BiLstm(Learner):
             "first_exploration": 1,
         }
 
+    def settled_later(self, own: NeuralOptions) -> frozenset[str]:
+        return frozenset(name for name in ("epochs", "patience") if getattr(own, name) is None)
+
+    def fitted_defaults(self, own: NeuralOptions, treebank: Treebank, epochs: int | None) -> dict[str, Any]:
+        """As many epochs as it takes to make the steps, and patience until their end, since the learning rate falls."""
+        epochs = epochs or own.epochs_for(len(treebank), treebank.word_count)
+        return {"epochs": epochs, "patience": own.patience or epochs}
+
     def refuse(self, system: str, oracle: str | None) -> None:
         if not _core.System(system).is_directed:
             raise OptionError("system", f"the learner bilstm does not know undirected systems: {system}")
@@ -55,7 +66,13 @@ class BiLstm(Learner):
             (("features",), "templates are for other learners: the network of bilstm has its own words"),
         ]
         if options.get("errors_per_step"):
-            rules.append((("batch_size",), "steps follow errors; errors_per_step 0 has them follow batches"))
+            names = ("batch_size", "batch_words")
+            rules.append((names, "steps follow errors; errors_per_step 0 has them follow batches"))
+            rules.append((("steps",), "steps follow errors, and nothing tells how many an epoch has"))
+        if options.get("batch_words"):
+            rules.append((("batch_size",), "batches are counted in words (batch_words)"))
+        if options.get("epochs") is not None:
+            rules.append((("steps",), "epochs says how long training takes"))
         if options.get("embeddings") is None:
             rules.append((("tune_embeddings",), "there are no pretrained word vectors (embeddings) to tune"))
         if options.get("oracle") == "static":
@@ -69,7 +86,7 @@ class BiLstm(Learner):
     def templates(self, system: str) -> str | None:
         return None
 
-    def learnable(self, treebank: Treebank, system: str) -> Treebank:
+    def learnable(self, treebank: Treebank, system: str) -> npt.NDArray[np.bool_]:
         """A warning tells of sentences that are too long."""
         import numpy as np  # noqa: PLC0415  # options are asked for more often than training
 
@@ -79,18 +96,20 @@ class BiLstm(Learner):
         most = longest_learnable(system)
         is_short = np.diff(treebank.offsets) <= most
         if is_short.all():
-            return treebank
+            return is_short
         if not is_short.any():
             raise TreebankError(treebank.path, None, f"no sentence is left: all have more than {most:,} words")
         left_out = f"{int((~is_short).sum()):,} of {len(treebank):,}"
         warn(f"{treebank.path}: sentences of more than {most:,} words are not learnt from: {left_out}")
-        return treebank[np.flatnonzero(is_short)]
+        return is_short
 
-    def prepare(self, examples: Treebank, options: TrainingOptions, threads: int) -> Prepared:
+    def prepare(
+        self, examples: Treebank, options: TrainingOptions, threads: int, gold: Treebank | None = None
+    ) -> Prepared:
         require_torch()
         from crossarc.neural.trainer import NeuralTrainer  # noqa: PLC0415
 
-        trainer = NeuralTrainer(examples, options, threads)
+        trainer = NeuralTrainer(examples, options, threads, gold)
         templates = "\n".join(trainer.scheme.slots)
         return Prepared(trainer, templates, network=trainer.settings(), origin=trainer.origin())
 

@@ -11,6 +11,9 @@ from crossarc.choices import option, settle_kinds
 from crossarc.features import default_templates, template_columns
 
 if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
     from crossarc.files import PathLike
     from crossarc.parser.epoch import Epoch
     from crossarc.parser.model_file import Model, ModelConfiguration
@@ -104,6 +107,14 @@ class Learner(ABC):
         """Values of options that all learners have, where they are not given."""
         return {}
 
+    def fitted_defaults(self, own: Any, treebank: Treebank, epochs: int | None) -> dict[str, Any]:
+        """Values of those that `settled_later` names, where they are not given, from the trees to learn from."""
+        return {}
+
+    def settled_later(self, own: Any) -> frozenset[str]:
+        """Options that all learners have and whose values, where they are not given, follow from the trees."""
+        return frozenset()
+
     def refuse(self, system: str, oracle: str | None) -> None:  # noqa: B027  # most refuse nothing
         """Raise an `OptionError` if it cannot learn that, or from that."""
 
@@ -119,12 +130,17 @@ class Learner(ABC):
         """Feature templates, unless others are given; None if it needs none."""
         return default_templates(system)
 
-    def learnable(self, treebank: Treebank, system: str) -> Treebank:
-        """The sentences that it has time and memory to learn from."""
-        return treebank
+    def learnable(self, treebank: Treebank, system: str) -> npt.NDArray[np.bool_]:
+        """Which sentences it has time and memory to learn from."""
+        import numpy as np  # noqa: PLC0415  # options are asked for more often than training
+
+        return np.ones(len(treebank), np.bool_)
 
     @abstractmethod
-    def prepare(self, examples: Treebank, options: TrainingOptions, threads: int) -> Prepared: ...
+    def prepare(
+        self, examples: Treebank, options: TrainingOptions, threads: int, gold: Treebank | None = None
+    ) -> Prepared:
+        """What learns from the examples; `gold` are the same with gold tags and lemmas, if theirs are predicted."""
 
     @abstractmethod
     def load(self, configuration: ModelConfiguration, weights: memoryview) -> Model:

@@ -28,7 +28,9 @@ class LibLinear(SupportVectorLearner):
             rules.append((("beam",), "with labels together there is no beam: a derivation goes on with the best class"))
         return rules
 
-    def prepare(self, examples: Treebank, options: TrainingOptions, threads: int) -> Prepared:
+    def prepare(
+        self, examples: Treebank, options: TrainingOptions, threads: int, gold: Treebank | None = None
+    ) -> Prepared:
         from crossarc.parser.svm import LinearTrainer  # noqa: PLC0415  # options are asked for more often
 
         templates = fitted(str(options.features), examples, options.tags)

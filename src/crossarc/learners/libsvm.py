@@ -63,7 +63,9 @@ class LibSvm(SupportVectorLearner):
 
         return kernel_templates(default_templates(system))
 
-    def prepare(self, examples: Treebank, options: TrainingOptions, threads: int) -> Prepared:
+    def prepare(
+        self, examples: Treebank, options: TrainingOptions, threads: int, gold: Treebank | None = None
+    ) -> Prepared:
         from crossarc.parser.svm import KernelTrainer, split_template  # noqa: PLC0415
 
         templates = fitted(str(options.features), examples, options.tags)

@@ -54,7 +54,9 @@ class Perceptron(Learner):
             rules.append((("deterministic_oracle",), reason))
         return rules
 
-    def prepare(self, examples: Treebank, options: TrainingOptions, threads: int) -> Prepared:
+    def prepare(
+        self, examples: Treebank, options: TrainingOptions, threads: int, gold: Treebank | None = None
+    ) -> Prepared:
         templates = fitted(str(options.features), examples, options.tags)
         return Prepared(PerceptronTrainer(examples, options, templates), templates)
 

@@ -2,10 +2,10 @@
 
 PyTorch is imported by the modules that need it, and none of them is imported before such a parser is trained or loaded:
 
-    options, slots, vocabulary, word_vectors, batches                   without PyTorch
-    network, guesses, evidence, decoder, model, weights                 parsing
-    trainer, exploration, steps, losses, noise, optimizer, checkpoint   training
-    threads, device                                                     both
+    options, slots, vocabulary, word_vectors, batches                         without PyTorch
+    network, guesses, evidence, decoder, model, weights                       parsing
+    trainer, exploration, steps, losses, tags, noise, optimizer, checkpoint   training
+    threads, device                                                           both
 """
 
 from __future__ import annotations

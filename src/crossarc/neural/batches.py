@@ -15,6 +15,7 @@ from crossarc.neural.vocabulary import EncodedWords, Ids
 # Of a batch, padding included, so that long sentences do not fill the memory: words, and pairs of words of a sentence.
 _MOST_PLACES, MOST_PAIRS = 1 << 14, 1 << 22
 LONGEST = math.isqrt(MOST_PAIRS) - 1  # words of a sentence whose pairs, with the root, fit a batch
+_BATCHES_OF_A_POOL = 16
 _LONGEST_OF_COVINGTON = 511  # its derivations visit all pairs, and training remembers each configuration
 
 
@@ -121,13 +122,34 @@ def by_length(words: EncodedWords, size: int) -> Iterator[SentenceBatch]:
         begin += fit
 
 
-def shuffled(words: EncodedWords, size: int, random: np.random.Generator) -> list[SentenceBatch]:
-    """All sentences in random batches of about the same length within each: random pools are sorted and cut up."""
+def shuffled(words: EncodedWords, sentences: int, random: np.random.Generator) -> list[SentenceBatch]:
+    """All sentences in random batches of so many, of about the same length within each: random pools are sorted and cut
+    up."""
     order = random.permutation(len(words.lengths))
-    pool = size * 16
     batches = []
-    for begin in range(0, len(order), pool):
-        members = order[begin : begin + pool]
-        members = members[np.argsort(words.lengths[members], kind="stable")]
-        batches += [SentenceBatch(words, members[k : k + size]) for k in range(0, len(members), size)]
+    for begin in range(0, len(order), sentences * _BATCHES_OF_A_POOL):
+        members = _sorted(words, order[begin : begin + sentences * _BATCHES_OF_A_POOL])
+        batches += [SentenceBatch(words, members[k : k + sentences]) for k in range(0, len(members), sentences)]
     return [batches[k] for k in random.permutation(len(batches))]
+
+
+def shuffled_by_words(words: EncodedWords, size: int, random: np.random.Generator) -> list[SentenceBatch]:
+    """The same with batches of about `size` words: short sentences many at a time, those that have more words alone.
+
+    A pool is cut up where its words are as near as can be to equal shares, so that there are no small leftovers.
+    """
+    order = random.permutation(len(words.lengths))
+    pools = (np.cumsum(words.lengths[order]) - 1).clip(0) // (size * _BATCHES_OF_A_POOL)
+    batches = []
+    for pool in np.split(order, np.flatnonzero(np.diff(pools)) + 1):
+        members = _sorted(words, pool)
+        lengths = words.lengths[members]
+        middles = np.cumsum(lengths) - lengths / 2
+        shares = middles * max(1, round(int(lengths.sum()) / size)) // max(1, int(lengths.sum()))
+        batches += [SentenceBatch(words, own) for own in np.split(members, np.flatnonzero(np.diff(shares)) + 1)]
+    return [batches[k] for k in random.permutation(len(batches))]
+
+
+def _sorted(words: EncodedWords, sentences: Ids) -> Ids:
+    """By length."""
+    return sentences[np.argsort(words.lengths[sentences], kind="stable")]

@@ -98,8 +98,13 @@ def read_checkpoint(path: PathLike, made: dict[str, Any]) -> tuple[dict[str, Any
     except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
         raise CheckpointError(f"{os.fspath(path)}: {_DAMAGED}") from None
     if others:
-        raise CheckpointError(f"{os.fspath(path)}: the checkpoint of another run: {'; '.join(others)}")
+        raise of_another_run(path, others)
     return description, tensors
+
+
+def of_another_run(path: PathLike, differences: list[str]) -> CheckpointError:
+    """What to raise for the checkpoint of a run that differed in something."""
+    return CheckpointError(f"{os.fspath(path)}: the checkpoint of another run: {'; '.join(differences)}")
 
 
 def damaged(path: PathLike) -> CheckpointError:
@@ -139,6 +144,9 @@ def _differences(before: dict[str, Any], now: dict[str, Any]) -> list[str]:
     # An option that only one of them has may have lost its effect by another, which is the one to tell.
     differing = differing & then.keys() & today.keys() or differing
     found += [f"{name} was {then.get(name)}, now it is {today.get(name)}" for name in sorted(differing)]
+    tags = [made.get("train_tags", "gold") for made in (before, now)]
+    if tags[0] != tags[1]:
+        found.append(f"train_tags was {tags[0]}, now it is {tags[1]}")
     found += [f"it had other {told}" for part, told in _TREEBANKS.items() if _sum(before, part) != _sum(now, part)]
     if _sum(before, "embeddings") != _sum(now, "embeddings"):
         found.append("it had other word vectors")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -34,6 +35,7 @@ class ParsedBatch(NamedTuple):
         return cls(heads, labels, of_transitions, of_labels)
 
 
+Watch = Callable[[_core.LockStep, npt.NDArray[np.float32]], None]
 UNDER_ROOT, ELSEWHERE = 1, 2  # uses of labels, bits as in core/parsing/labels.hpp
 
 
@@ -79,8 +81,10 @@ class Decoder:
                 for use in (UNDER_ROOT, ELSEWHERE)
             }
 
-    def parse(self, batch: SentenceBatch, one_root: bool, margins: bool = False) -> ParsedBatch:
-        """Heads and labels of the words of the batch, and how clearly they won."""
+    def parse(
+        self, batch: SentenceBatch, one_root: bool, margins: bool = False, watch: Watch | None = None
+    ) -> ParsedBatch:
+        """Heads and labels of the words of the batch, and how clearly they won; `watch` sees each step's scores."""
         with torch.inference_mode():
             vectors = self._network.word_vectors(batch)
             entries = self._network.entries(vectors)
@@ -91,6 +95,8 @@ class Decoder:
             while sentences.open:
                 sentences.entries(chosen)
                 scores = self.scores(entries, chosen[: sentences.open], evidence).numpy(force=True)
+                if watch is not None:
+                    watch(sentences, scores)
                 if margins:
                     sentences.advance_measured(scores, parsed.transition_margins, parsed.label_margins)
                 else:

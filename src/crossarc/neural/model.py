@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor
 
@@ -26,7 +27,7 @@ _BATCH = 64  # sentences: more do not fit the processor's caches
 def settings(options: NeuralOptions, vocabulary: Vocabulary, scheme: Scheme) -> dict[str, Any]:
     """What the configuration of a model file has of a network. How long and on which vectors it was trained, is in
     `made`."""
-    own = {*NEURAL_NAMES} - {"embeddings"}
+    own = {*NEURAL_NAMES} - {"embeddings", "steps"}
     return {
         "options": {name: value for name, value in options.to_dict().items() if name in own},
         "vocabulary": vocabulary.to_dict(),
@@ -80,6 +81,27 @@ class NeuralModel:
             raise ValueError("the network's labels are those of another parser")
         scheme = Scheme(system, root, slots(system, options.head_slots), uses, options.labels == "after")
         return cls(options, vocabulary, scheme, unstored(weights))
+
+    def derivation(
+        self, document: _core.Document, sentence: int, beam: int, one_root: bool
+    ) -> list[tuple[str, int, dict[str, float]]]:
+        """As that of `_core.PerceptronModel`."""
+        assert beam == 1
+        core = _core.System(self.scheme.system, self.scheme.root)
+        names, arcs = core.transitions, set(core.arc_transitions)
+        steps: list[tuple[str, int, dict[str, float]]] = []
+
+        def watch(sentences: _core.LockStep, scores: npt.NDArray[np.float32]) -> None:
+            chosen, values = np.empty((1, 2), np.int32), np.empty((1, len(names)), np.float32)
+            sentences.look_ahead(scores, chosen, values)
+            name = names[chosen[0, 0]]
+            of_legal = {own: float(value) for own, value in zip(names, values[0], strict=True) if not np.isnan(value)}
+            steps.append((name, int(chosen[0, 1]) if name in arcs else -1, of_legal))
+
+        self.decoder.parse(
+            SentenceBatch(self.vocabulary.encoded(document), np.array([sentence])), one_root, watch=watch
+        )
+        return steps
 
     def parse(self, document: _core.Document, beam: int, one_root: bool, margins: bool, threads: int) -> ParsedBatch:
         """Heads and labels of all words, greedily, and if they are wanted the margins of transitions and labels."""

@@ -19,6 +19,7 @@ from crossarc.neural.evidence import FIGURES, pairs
 from crossarc.neural.guesses import Guesses
 from crossarc.neural.noise import Noise
 from crossarc.neural.options import NeuralOptions
+from crossarc.neural.tags import TagTask
 from crossarc.neural.vocabulary import RESERVED, EncodedWords, Ids, Vocabulary
 
 _WINDOW = 5  # characters that are looked at together
@@ -215,6 +216,7 @@ class Network(nn.Module):
         self.of_transitions = nn.Linear(options.hidden_size, len(transitions))
         self.of_labels = nn.Linear(options.hidden_size, len(self.arc_transitions) * labels)
         self.of_roots = nn.Linear(size, 1 + labels)
+        self.tag_task: TagTask | None = None  # training has it, parsing does without
         self.guesses = self.evidence_weights = None
         if options.guess_size:
             self.guesses = Guesses(size, options.guess_size, labels)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
@@ -10,6 +11,7 @@ from crossarc.learners.label_choice import labels_option
 
 LOSSES = ("margin", "cross-entropy")
 PRESET_NAMES = ("paper", "best")
+FEWEST_EPOCHS = 12  # of those that steps are counted for: large treebanks are gone through so often all the same
 _SIZE, _LAYER = (0, 4096), (1, 4096)
 _SHARE = (0, BELOW_1)
 _PANEL = "Neural parser (bilstm)"  # of the help of `crossarc train`
@@ -21,17 +23,19 @@ class NeuralOptions:
 
     A size of 0 leaves a part out. `guess_size`: of the words' guesses of their heads (crossarc/neural/guesses.py),
     which transitions see. `head_slots`: whether transitions see the heads that words have been given
-    (crossarc/neural/slots.py). `labels`: chosen together with transitions, or after them. `word_dropout`: a word seen n
+    (crossarc/neural/slots.py). `tag_loss`: the weight of a second task, where tags are predicted: to tell the gold ones
+    (crossarc/neural/tags.py). `labels`: chosen together with transitions, or after them. `word_dropout`: a word seen n
     times in training counts as unknown with probability a/(n + a). `part_dropout`: of the whole embedding of a word's
     form, of its lemma, and so on. `near_mistakes`: how often training follows a wrong transition that scores almost as
     high as the best right one. `errors_per_step`: a step of the optimizer follows the sentence with which training has
     come to more than so many errors, configurations whose best right transition scores less than 1 above the best wrong
-    one; 0: a step follows each batch of `batch_size` sentences. `decay`: at the end the learning rate is this part of
-    what it was. `sparse_updates`: the embeddings of words that a step has not seen stay as they are, with their
-    moments, as DyNet has it; otherwise they move on as they last did. `average`: how much of the averaged weights stays
-    in each step; 0 is no average. `epochs` and `patience` hold unless `TrainingOptions` has others. `embeddings`: a
-    file of pretrained word vectors; with `tune_embeddings` those of the training words are what learning begins with,
-    otherwise all stay as they are.
+    one; 0: a step follows each batch of about `batch_words` words, or if that is 0 too, of `batch_size` sentences.
+    `steps`: as many epochs as it takes to make so many, but no fewer than FEWEST_EPOCHS; 0 if `epochs` tells. `decay`:
+    at the end the learning rate is this part of what it was. `sparse_updates`: the embeddings of words that a step has
+    not seen stay as they are, with their moments, as DyNet has it; otherwise they move on as they last did. `average`:
+    how much of the averaged weights stays in each step; 0 is no average. `epochs` and `patience` hold unless
+    `TrainingOptions` has others. `embeddings`: a file of pretrained word vectors; with `tune_embeddings` those of the
+    training words are what learning begins with, otherwise all stay as they are.
     """
 
     preset: str = option(
@@ -52,6 +56,7 @@ class NeuralOptions:
     guess_size: int = option(0, limits=_SIZE)
     head_slots: bool = False
     part_dropout: float = option(0.0, limits=_SHARE)
+    tag_loss: float = option(0.0, limits=(0, 1000))
     loss: str = option("margin", choices=LOSSES)
     labels: str = labels_option("together")
     word_dropout: float = option(0.25, limits=(0, 1_000_000))
@@ -89,11 +94,27 @@ class NeuralOptions:
         "a step after N sentences",
         limits=(1, 1_000_000),
         metavar="N",
-        told="32; best: 16",
+        told="if given",
         panel=_PANEL,
     )
-    epochs: int = 15
-    patience: int = 15
+    batch_words: int = option(
+        0,
+        "a step after about N words",
+        limits=(0, 1_000_000),
+        metavar="N",
+        told="best: 200",
+        panel=_PANEL,
+    )
+    steps: int = option(
+        0,
+        "train for about N steps",
+        limits=(0, 1_000_000_000),
+        metavar="N",
+        told="best: 3000",
+        panel=_PANEL,
+    )
+    epochs: int | None = 15
+    patience: int | None = 15
     embeddings: str | None = option(
         None,
         "pretrained vectors: word2vec, fastText, GloVe",
@@ -116,16 +137,25 @@ class NeuralOptions:
 
     @classmethod
     def of(cls, preset: str = "paper", **changes: Any) -> NeuralOptions:
-        """A preset with changes. Who says how many sentences a batch has, has steps follow batches."""
+        """A preset with changes. Who says how many sentences or words a batch has, has steps follow such batches."""
         require_one_of("preset", preset, PRESET_NAMES)
         refuse_unknown(changes, _FIELDS)
-        counted = {"errors_per_step": 0} if "batch_size" in changes else {}
+        counted: dict[str, Any] = {}
+        if {"batch_size", "batch_words"} & {*changes}:
+            counted = {"errors_per_step": 0} | ({"batch_words": 0} if "batch_size" in changes else {})
         return replace(PRESETS[preset], **counted | changes)
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> NeuralOptions:
         """From `to_dict`, that of an earlier version as well."""
         return cls(**_BEFORE | values)
+
+    def epochs_for(self, sentences: int, words: int) -> int:
+        """How many epochs of so many sentences and words make the `steps`, unless `epochs` tells."""
+        if self.epochs is not None:
+            return self.epochs
+        in_epoch = words / self.batch_words if self.batch_words else sentences / self.batch_size
+        return max(FEWEST_EPOCHS, math.ceil(self.steps / max(1.0, in_epoch)))
 
     def exploration(self, system: str) -> float:
         """How often training follows a wrong transition that scores highest, unless `TrainingOptions` has another rate.
@@ -154,6 +184,7 @@ PRESETS = {
         char_size=64,
         guess_size=100,
         head_slots=True,
+        tag_loss=0.5,
         loss="cross-entropy",
         labels="after",
         dropout=0.33,
@@ -164,12 +195,21 @@ PRESETS = {
         average=0.998,
         sparse_updates=False,
         errors_per_step=0,
-        batch_size=16,
-        epochs=50,
-        patience=50,
+        batch_words=200,
+        steps=3000,
+        epochs=None,
+        patience=None,
         tune_embeddings=False,
     ),
 }
-_BEFORE = {"sparse_updates": False, "errors_per_step": 0, "tune_embeddings": False}  # what there was no option for
+# What there was no option for.
+_BEFORE = {
+    "sparse_updates": False,
+    "errors_per_step": 0,
+    "tune_embeddings": False,
+    "batch_words": 0,
+    "steps": 0,
+    "tag_loss": 0.0,
+}
 _FIELDS = tuple(field.name for field in fields(NeuralOptions))
 NEURAL_NAMES = tuple(name for name in _FIELDS if name not in ("epochs", "patience"))  # all learners have these

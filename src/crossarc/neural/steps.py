@@ -10,13 +10,14 @@ from typing import Protocol
 import numpy as np
 from torch import Tensor
 
-from crossarc.neural.batches import SentenceBatch, shuffled
+from crossarc.neural.batches import SentenceBatch, shuffled, shuffled_by_words
 from crossarc.neural.exploration import Passage
 from crossarc.neural.optimizer import summed
 from crossarc.neural.threads import Map
 from crossarc.neural.vocabulary import EncodedWords, Ids
 
 SHARES = 2  # of each batch, each a thread's work, whatever the number of threads is: so that the sums are the same
+FEW_WORDS = 256  # of a batch that is no more than one share: halves of it would take nearly as long as the whole
 _MOST_AT_A_TIME, _MOST_WORDS = 64, 1 << 13  # sentences that are explored together, and their words: memory is finite
 _SPARE = 1.2  # times the errors that are wanted: exploring a sentence in vain costs less than exploring once more
 _NEW = 0.2  # how much of the estimate the last step makes up
@@ -70,18 +71,35 @@ class BatchSteps:
 
     def next_gradients(self, share_out: Map) -> list[Tensor] | None:
         batch = self._batches.pop()
+        words = int(batch.lengths.sum())
+        count = 1 if words <= FEW_WORDS else SHARES
         shares = [
             piece
-            for number in range(SHARES)
-            for piece in SentenceBatch(batch.words, batch.sentences[number::SHARES]).pieces()
+            for number in range(count)
+            for piece in SentenceBatch(batch.words, batch.sentences[number::count]).pieces()
         ]
-        scale = 1 / max(1, int(batch.lengths.sum()))
+        scale = 1 / max(1, words)
 
         def gradients(item: tuple[int, SentenceBatch]) -> list[Tensor]:
             return self._gradients(self._explore(item[1], item[0]), scale)
 
         filled = [item for item in enumerate(shares) if item[1].lengths.any()]
         return summed(share_out(gradients, filled)) if filled else None
+
+
+class WordBatchSteps(BatchSteps):
+    """The same with batches of about so many words. How many there are depends on which sentences chance puts together,
+    so that an epoch is counted in words."""
+
+    def start_epoch(self, random: np.random.Generator) -> None:
+        self._batches = shuffled_by_words(self._words, self._size, random)
+
+    def epochs_behind(self, epoch: int, taken: int) -> Fraction:
+        left = sum(int(batch.lengths.sum()) for batch in self._batches)
+        return epoch - Fraction(left, max(1, self._words.word_count))
+
+    def can_end_epochs(self, epochs: int, taken: int) -> bool:
+        return 0 <= taken <= epochs * len(self._words.lengths)
 
 
 class ErrorSteps:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,8 @@ from crossarc.neural.network import Network, VectorShape
 from crossarc.neural.optimizer import Optimizer
 from crossarc.neural.options import NeuralOptions
 from crossarc.neural.slots import slots
-from crossarc.neural.steps import SHARES, BatchSteps, ErrorSteps, Steps
+from crossarc.neural.steps import SHARES, BatchSteps, ErrorSteps, Steps, WordBatchSteps
+from crossarc.neural.tags import TagTask
 from crossarc.neural.threads import Map, workers
 from crossarc.neural.vocabulary import RESERVED, UNKNOWN, Vocabulary
 from crossarc.neural.word_vectors import read_word_vectors
@@ -31,13 +33,17 @@ from crossarc.parser.epoch import Epoch, epochs_of
 from crossarc.parser.options import TrainingOptions
 from crossarc.treebank import Treebank
 
+_TAG_TASK = "tag_task."  # of the names of weights that no parser has
 _BEST = "best."  # of the names of the best parser's weights in a checkpoint
 
 
 class NeuralTrainer:
     """The counterpart of `_core.PerceptronTrainer`."""
 
-    def __init__(self, treebank: Treebank, options: TrainingOptions, threads: int = 0) -> None:
+    def __init__(
+        self, treebank: Treebank, options: TrainingOptions, threads: int = 0, gold: Treebank | None = None
+    ) -> None:
+        """`gold` is the treebank with gold tags, if it has predicted ones."""
         self.options, self._threads = options, threads
         self._own: NeuralOptions = options.own
         vectors = None if self._own.embeddings is None else read_word_vectors(self._own.embeddings)
@@ -55,6 +61,7 @@ class NeuralTrainer:
             vectors, tuned = vectors.with_first(found - 1), len(found)
             self.vocabulary = replace(self.vocabulary, vectors=vectors.words)
             self._words = self.vocabulary.encoded(treebank._document)
+        self._examples = hashlib.sha256(treebank.to_bytes()).hexdigest()
         self._gold = self._heads, self._labels = treebank.heads, treebank.codes("deprel")
         system = options.parsing_system
         labels = len(treebank.strings("deprel"))
@@ -70,6 +77,9 @@ class NeuralTrainer:
         self.network.reset(options.seed)
         if vectors is not None:
             self.network.input.set_vectors(torch.from_numpy(vectors.scaled()))
+        if gold is not None and self._own.tag_loss and options.tags != "none":
+            self.network.tag_task = TagTask(self.network.reader.size, gold)
+            self.network.tag_task.reset(torch.Generator().manual_seed(options.seed))
         self.network.to(preferred_device())
         self.optimizer = Optimizer(self.network, self._own)
         chances = self._chances_of_being_unknown()
@@ -80,6 +90,8 @@ class NeuralTrainer:
     def _make_steps(self) -> Steps:
         if self._own.errors_per_step:
             return ErrorSteps(self._words, self._own.errors_per_step, self._explore, self._gradients)
+        if self._own.batch_words:
+            return WordBatchSteps(self._words, self._own.batch_words, self._explore, self._gradients)
         return BatchSteps(self._words, self._own.batch_size, self._explore, self._gradients)
 
     def _label_uses(self, labels: int) -> npt.NDArray[np.uint8]:
@@ -116,7 +128,8 @@ class NeuralTrainer:
     def model(self) -> NeuralModel:
         """The parser that has been learnt so far."""
         weights = self.optimizer.best_weights()
-        return self.model_of({name: weights[name].clone() for name, _ in self.network.named_parameters()})
+        own = (name for name, _ in self.network.named_parameters() if not name.startswith(_TAG_TASK))
+        return self.model_of({name: weights[name].clone() for name in own})
 
     def model_of(self, weights: dict[str, Tensor]) -> NeuralModel:
         """A parser with other weights; pretrained vectors that are not learnt are the same."""
@@ -143,7 +156,12 @@ class NeuralTrainer:
 
     def save(self, path: PathLike, made: dict[str, Any], epochs: list[Epoch], best: Any) -> None:
         """Write a checkpoint, with the weights of the best parser so far."""
-        description = {"made": made, "epochs": [asdict(epoch) for epoch in epochs], "steps": self.optimizer.taken}
+        description = {
+            "made": made,
+            "examples": self._examples,
+            "epochs": [asdict(epoch) for epoch in epochs],
+            "steps": self.optimizer.taken,
+        }
         weights = {} if best is None else dict(best.network.named_parameters())
         checkpoint.write_checkpoint(
             path, description, self.state() | {f"{_BEST}{name}": own for name, own in weights.items()}
@@ -152,6 +170,9 @@ class NeuralTrainer:
     def resume(self, path: PathLike, made: dict[str, Any], *, has_dev: bool) -> tuple[list[Epoch], NeuralModel]:
         """Go on where a run that was `made` alike wrote a checkpoint; returns its epochs and the best model."""
         description, tensors = checkpoint.read_checkpoint(path, made)
+        # Tags and lemmas are predicted by what comes before the parser, which `made` tells nothing of.
+        if description.get("examples", self._examples) != self._examples:
+            raise checkpoint.of_another_run(path, ["it had other tags or lemmas to learn from"])
         best = {name.removeprefix(_BEST): own for name, own in tensors.items() if name.startswith(_BEST)}
         others = {name: own for name, own in tensors.items() if not name.startswith(_BEST)}
         try:
@@ -179,6 +200,10 @@ class NeuralTrainer:
         if network.guesses is not None and passage.head_scores is not None:
             heads, labels = (self._tensor(own[passage.batch.word_places].astype(np.int64)) for own in self._gold)
             loss = loss + network.guesses.loss(passage.head_scores, passage.vectors, passage.batch, heads, labels)
+        if network.tag_task is not None:
+            batch = passage.batch
+            vectors = passage.vectors[self._tensor(batch.word_rows)]
+            loss = loss + self._own.tag_loss * network.tag_task.loss(vectors, batch.word_places)
         weights = list(network.parameters())
         gradients = torch.autograd.grad(loss * scale, weights, allow_unused=True)  # sparse where `nn.Embedding` says so
         return [torch.zeros_like(w) if g is None else g for w, g in zip(weights, gradients, strict=True)]

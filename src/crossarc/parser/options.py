@@ -39,9 +39,9 @@ def _oracles() -> tuple[str, ...]:
 class TrainingOptions:
     """The options of `crossarc.train`, which are those of `crossarc train`.
 
-    None stands for an option that is not given: its value then follows from the others, that of `multi_root` from the
-    training data (`fitted_to`). One that is given, but has no effect beside the others, is refused
-    (`crossarc.parser.effects`).
+    None stands for an option that is not given: its value then follows from the others, that of `multi_root`, and with
+    some learners those of `epochs` and `patience`, from the training data (`fitted_to`). One that is given, but has no
+    effect beside the others, is refused (`crossarc.parser.effects`).
 
     `system` and `oracle`: see `crossarc systems`. `nonprojective`: what to do with training trees that the system
     cannot build; "keep" leaves them to the oracle, as the oracle "exact" needs it, "drop" leaves the sentences out,
@@ -192,7 +192,8 @@ class TrainingOptions:
         object.__setattr__(self, "own", _own_options(learner, given))
         learner.refuse(self.system, self.oracle)
         self._settle(**learner.defaults(self.system, self.own))
-        self._settle(**_USUAL)
+        later = learner.settled_later(self.own)
+        self._settle(**{name: value for name, value in _USUAL.items() if name not in later})
         self._settle(update="early" if self.system.endswith("covington") else "max-violation")
         system = self.parsing_system
         self._settle(oracle=default_oracle(system.oracles))
@@ -224,6 +225,9 @@ class TrainingOptions:
 
         fitted = copy.copy(self)
         fitted._settle(multi_root=share_with_several(treebank) >= SEVERAL_FROM)
+        fitted._settle(**learner_named(self.learner).fitted_defaults(self.own, treebank, self.epochs))
+        # What others have followed from has no effect any more, but is not to be refused for that.
+        object.__setattr__(fitted, "_given", self._given - set(without_effect(fitted._flat())))
         return fitted
 
     def require_effect(self, *, has_dev: bool = True) -> None:

@@ -23,6 +23,7 @@ from crossarc.model_file import PARSE, place_of_parser, read_model, told_of, wri
 from crossarc.names import TextFormat
 from crossarc.parser.columns import complaint_about, learnt_columns
 from crossarc.parser.confidence import Margins, PredictedArcs, confidences, fitted_confidence
+from crossarc.parser.derivations import ModelDerivation, model_derivation
 from crossarc.parser.effects import with_effect
 from crossarc.parser.model_file import Model, ModelConfiguration, parser_of, stored_parser
 from crossarc.parser.parsable import Parsable, ParsingChoices, parsable_treebank
@@ -77,6 +78,11 @@ class Parser:
     def system(self) -> str:
         """The name of its transition system."""
         return self._configuration.system
+
+    @property
+    def system_options(self) -> dict[str, str]:
+        """The options of its transition system, as `crossarc.System` takes them."""
+        return dict(self._configuration.system_options)
 
     @property
     def labels(self) -> list[str]:
@@ -234,6 +240,12 @@ class Parser:
     def tag(self, treebank: TreebankSource, *, redo: Iterable[str] = (), threads: int = 0) -> Treebank:
         """The treebank with the tags and lemmas that are missing in it, and without new trees."""
         return self.annotator.tag(treebank, redo=redo, threads=threads)
+
+    def derivation(
+        self, treebank: Treebank, place: int = 0, *, beam: int | None = None, multi_root: bool | None = None
+    ) -> ModelDerivation:
+        """The steps that it takes through one of the sentences of a treebank, with what each transition scored."""
+        return model_derivation(self, treebank, place, beam=beam, multi_root=multi_root)
 
     @property
     def transitions(self) -> tuple[str, ...]:

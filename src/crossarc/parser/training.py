@@ -70,18 +70,23 @@ class Training:
         self._progress = progress
         self._annotator = annotator or Annotator()
         made = _origin(given, self._dev, options)
+        gold = None
         if train_tags == "predicted":
+            gold = given
             given, self._dev = as_seen_by_parser(
-                self._annotator, given, self._dev, seed=options.seed, threads=threads, lexicon=lexicon
+                self._annotator, gold, self._dev, seed=options.seed, threads=threads, lexicon=lexicon
             )
             made["train_tags"] = train_tags
-        examples = _learnable(given, options, threads)
+        is_kept = _are_kept(given, options, threads)
+        examples = _as_learnt(_only(given, is_kept), options, threads)
         if options.oracle == "exact":
             _refuse_long(examples, threads)
         self._words, self._sentences = examples.word_count, len(examples)
         labels = examples.strings("deprel")
         system = options.parsing_system
-        prepared = learner_named(options.learner).prepare(examples, options, threads)
+        prepared = learner_named(options.learner).prepare(
+            examples, options, threads, gold=None if gold is None else _only(gold, is_kept)
+        )
         self._trainer = prepared.trainer
         self._configuration = ModelConfiguration(
             system=options.system,
@@ -225,21 +230,27 @@ def _trees(treebank: Treebank | PathLike) -> Treebank:
     return (treebank if isinstance(treebank, Treebank) else read(treebank)).require_trees()
 
 
-def _learnable(treebank: Treebank, options: TrainingOptions, threads: int) -> Treebank:
-    """The trees to learn from."""
-    treebank = learner_named(options.learner).learnable(treebank, options.system)
+def _are_kept(treebank: Treebank, options: TrainingOptions, threads: int) -> npt.NDArray[np.bool_]:
+    """Which sentences are learnt from."""
+    is_kept = learner_named(options.learner).learnable(treebank, options.system)
+    if options.nonprojective == "drop":
+        is_kept = is_kept & _core.covers(options.parsing_system._core, treebank.heads, treebank.offsets, threads)
+        if not is_kept.any():
+            raise TreebankError(treebank.path, None, f"no tree is left: {options.system} can build none of them")
+    return is_kept
+
+
+def _only(treebank: Treebank, is_kept: npt.NDArray[np.bool_]) -> Treebank:
+    return treebank if is_kept.all() else treebank[np.flatnonzero(is_kept)]
+
+
+def _as_learnt(treebank: Treebank, options: TrainingOptions, threads: int) -> Treebank:
+    """With trees as they are learnt from."""
     if options.encoding is not None:
         return transforms.pseudo_projectivize(
             treebank, options.encoding, system=options.parsing_system, threads=threads
         )
-    if options.nonprojective == "projectivize":
-        return transforms.projectivize(treebank, threads=threads)
-    if options.nonprojective == "drop":
-        covered = _core.covers(options.parsing_system._core, treebank.heads, treebank.offsets, threads)
-        if not covered.any():
-            raise TreebankError(treebank.path, None, f"no tree is left: {options.system} can build none of them")
-        return treebank[np.flatnonzero(covered)]
-    return treebank
+    return transforms.projectivize(treebank, threads=threads) if options.nonprojective == "projectivize" else treebank
 
 
 def _have_crossings(treebank: Treebank, threads: int) -> npt.NDArray[np.bool_]:

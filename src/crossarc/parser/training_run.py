@@ -75,7 +75,7 @@ def train(
     trees.require_trees()
     if judges is not None:
         judges.require_trees()
-    with followed(progress, checked.epochs) as (report, steps):
+    with followed(progress, checked.fitted_to(trees).epochs) as (report, steps):
         annotator = None
         if len(wanted) > 1:
             lack = warn if stages is None else None

@@ -67,6 +67,7 @@ class NeuralChoices(TypedDict, total=False):
     guess_size: int | None
     head_slots: bool | None
     part_dropout: float | None
+    tag_loss: float | None
     loss: names.Loss | None
     word_dropout: float | None
     dropout: float | None
@@ -78,6 +79,8 @@ class NeuralChoices(TypedDict, total=False):
     sparse_updates: bool | None
     errors_per_step: int | None
     batch_size: int | None
+    batch_words: int | None
+    steps: int | None
     embeddings: str | None
     tune_embeddings: bool | None
 

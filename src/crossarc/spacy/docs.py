@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -74,11 +75,20 @@ def _sentences(doc: Doc, places: npt.NDArray[np.intp], firsts: list[int], trees:
                     treebank_label(name(label)),
                 )
             misc = "_" if spaces[place] else "SpaceAfter=No"
-            yield (
-                f"{place - begin + 1}\t{forms[place]}\t{name(lemma)}\t{upos or '_'}\t{name(tag)}\t{name(morph)}\t"
-                f"{head}\t{deprel}\t_\t{misc}\n"
-            )
+            tags = f"{upos or '_'}\t{name(tag)}\t{in_order(name(morph))}"
+            word = f"{place - begin + 1}\t{forms[place]}\t{name(lemma)}"
+            yield f"{word}\t{tags}\t{head}\t{deprel}\t_\t{misc}\n"
         yield "\n"
+
+
+@lru_cache(1 << 14)
+def in_order(feats: str) -> str:
+    """Features as treebanks sort them, without regard to case, as spaCy does not.
+
+    >>> in_order("Case=Gen|NumForm=Digit|Number=Sing")
+    'Case=Gen|Number=Sing|NumForm=Digit'
+    """
+    return "|".join(sorted(feats.split("|"), key=str.lower))
 
 
 def spacy_label(label: str) -> str:

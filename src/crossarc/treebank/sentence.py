@@ -22,7 +22,10 @@ from crossarc.treebank.word import Word
 if TYPE_CHECKING:
     import conllu.models
 
+    from crossarc.drawing import Layout
+
 Heads = npt.NDArray[np.int32]
+_MOST_SHOWN = 200  # words of a sentence in a notebook: longer ones do not fit on a screen
 _HEAD_IDS, _NONPROJECTIVE, _CHILDREN = -1, -2, -3  # in the table of what was made, beside the numbers of columns
 
 
@@ -297,6 +300,30 @@ class Sentence(Sequence[Word]):
 
         return draw_tree(self.forms, self.heads, self.deprels)
 
+    def to_svg(self, *, against: Sentence | None = None, **options: Any) -> str:
+        """The tree as a picture; with `against`, in which arcs it and another tree of the sentence differ.
+
+        Options are `planes` (the two planes of a 2-planar tree above and below the words), `show` (the columns that
+        stand beneath words; UPOS), `direction` ("ltr", "rtl", or "auto"). Notebooks show sentences so.
+        """
+        from crossarc.drawing import svg_of  # noqa: PLC0415
+
+        return svg_of(self._layout(against, **options))
+
+    def to_tikz(self, *, against: Sentence | None = None, **options: Any) -> str:
+        """The same for LaTeX, with the commands of the package tikz-dependency."""
+        from crossarc.drawing import tikz_of  # noqa: PLC0415
+
+        return tikz_of(self._layout(against, **options))
+
+    def _repr_svg_(self) -> str | None:
+        return self.to_svg() if len(self) <= _MOST_SHOWN else None
+
+    def _layout(self, against: Sentence | None, **options: Any) -> Layout:
+        from crossarc.drawing import diagram_of, diagram_of_two, lay_out  # noqa: PLC0415
+
+        return lay_out(diagram_of(self, **options) if against is None else diagram_of_two(self, against, **options))
+
     def to_token_list(self) -> conllu.models.TokenList:
         """The sentence as a `TokenList` of the `conllu` package, where that is installed."""
         from crossarc.treebank.token_lists import to_token_lists  # noqa: PLC0415
@@ -326,11 +353,6 @@ class Sentence(Sequence[Word]):
         name = f" {self.sent_id}," if self.sent_id else ""
         shown = " ".join(self.column("form")[:8]) + (" …" if len(self) > 8 else "")
         return f"<Sentence{name} {len(self)} word{'s' * (len(self) != 1)}: {shown}>"
-
-    def _repr_html_(self) -> str:
-        from crossarc.notebook import sentence_html  # noqa: PLC0415
-
-        return sentence_html(self)
 
 
 def _restored(text: bytes, format: str, line: int, ignore_heads: bool) -> Sentence:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import doctest
-
 from hypothesis import given
 from hypothesis import strategies as st
 from reference.conllu_strategies import heads
 
-from crossarc import drawing
 from crossarc.drawing import draw_tree
+from crossarc.drawing import text as drawing
 
 
 def test_crossing_arcs_cross() -> None:
@@ -23,10 +21,6 @@ def test_crossing_arcs_cross() -> None:
 
 def test_words_without_a_head_have_no_mark() -> None:
     assert draw_tree(["a", "b"], [0, -1]).split("\n") == ["● a", "  b"]
-
-
-def test_the_example_in_the_documentation() -> None:
-    assert doctest.testmod(drawing).failed == 0
 
 
 @given(st.integers(1, 12).flatmap(heads))

@@ -1,0 +1,238 @@
+"""Which sentences of a treebank to look at: a small language of conditions (docs/draw.md).
+
+>>> from crossarc import synthetic
+>>> treebank = synthetic.generate(50, crossing="any", rate=0.5, seed=1)
+>>> found = Query.parse("nonprojective length<=12").sentences(treebank)
+>>> all(treebank.lengths[found] <= 12)
+True
+"""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from typing import Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from crossarc import _core
+from crossarc.choices import OptionError, did_you_mean
+from crossarc.roots import root_counts
+from crossarc.treebank import Treebank
+
+Flags = npt.NDArray[np.bool_]
+Numbers = npt.NDArray[Any]
+
+_OPERATORS = ("!=", "!~", "<=", ">=", "=", "~", "<", ">")
+_COMPARED: dict[str, Callable[[Any, Any], Any]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+_TERM = re.compile(
+    rf"(?:(not)\s+)?([\w.-]+)\s*(?:({'|'.join(_OPERATORS)})\s*(\"(?:[^\"\\]|\\.)*\"|[^\s\"]\S*))?(?:\s+|$)"
+)
+_MOST_DIGITS = 9
+
+
+class _Measured:
+    """What can be asked about the sentences and words of a treebank; measured once, when it is first needed."""
+
+    def __init__(self, treebank: Treebank) -> None:
+        self.treebank = treebank
+
+    @cached_property
+    def profiles(self) -> dict[str, Numbers]:
+        return cast(dict[str, Numbers], _core.tree_profiles(self.treebank.heads, self.treebank.offsets, 0))
+
+    @cached_property
+    def crossing(self) -> Flags:
+        return _core.nonprojective_arcs(self.treebank.heads, self.treebank.offsets, 0)
+
+    @cached_property
+    def head_places(self) -> npt.NDArray[np.int64]:
+        """Of each word's head in the arrays; -1 if it has none."""
+        heads = self.treebank.heads
+        first = np.repeat(self.treebank.offsets[:-1], self.treebank.lengths)
+        return np.where(heads > 0, first + heads - 1, -1)
+
+    def metadata(self, key: str) -> list[str]:
+        return [sentence.metadata.get(key, "") for sentence in self.treebank]
+
+    def text(self) -> list[str]:
+        return [sentence.text or " ".join(sentence.forms) for sentence in self.treebank]
+
+
+_SENTENCE_FLAGS: dict[str, Callable[[_Measured], Flags]] = {
+    "nonprojective": lambda own: own.profiles["nonprojective_arcs"] > 0,
+    "projective": lambda own: own.profiles["nonprojective_arcs"] == 0,
+    "ill-nested": lambda own: own.profiles["ill_nested"],
+}
+_SENTENCE_NUMBERS: dict[str, Callable[[_Measured], Numbers]] = {
+    "length": lambda own: own.treebank.lengths,
+    "planes": lambda own: own.profiles["least_planes"],
+    "gaps": lambda own: own.profiles["gap_degree"],
+    "crossings": lambda own: own.profiles["nonprojective_arcs"],
+    "roots": lambda own: root_counts(own.treebank),
+}
+_SENTENCE_TEXTS: dict[str, Callable[[_Measured], list[str]]] = {
+    "text": lambda own: own.text(),
+    "id": lambda own: own.metadata("sent_id"),
+}
+_WORD_FLAGS: dict[str, Callable[[_Measured], Flags]] = {
+    "crossing": lambda own: own.crossing,
+    "left": lambda own: own.treebank.heads > own.treebank.positions,
+    "right": lambda own: (own.treebank.heads > 0) & (own.treebank.heads < own.treebank.positions),
+}
+_WORD_NUMBERS: dict[str, Callable[[_Measured], Numbers]] = {
+    "distance": lambda own: np.where(own.treebank.heads > 0, np.abs(own.treebank.heads - own.treebank.positions), 0)
+}
+_COLUMNS = ("form", "lemma", "upos", "xpos", "feats", "deprel", "deps", "misc")
+_OF_HEAD = "head."
+_NAMES = (
+    *_SENTENCE_FLAGS,
+    *_SENTENCE_NUMBERS,
+    *_SENTENCE_TEXTS,
+    *_WORD_FLAGS,
+    *_WORD_NUMBERS,
+    *_COLUMNS,
+    *(_OF_HEAD + column for column in _COLUMNS),
+)
+
+
+@dataclass(frozen=True)
+class Term:
+    """One condition: `name`, or `name operator value`; a value without quotes may be several, with commas."""
+
+    name: str
+    operator: str | None = None
+    values: tuple[str, ...] = ()
+    is_negated: bool = False
+
+    @property
+    def is_about_words(self) -> bool:
+        return self.name in _WORD_FLAGS or self.name in _WORD_NUMBERS or self.column is not None
+
+    @property
+    def column(self) -> str | None:
+        column = self.name.removeprefix(_OF_HEAD)
+        return column if column in _COLUMNS else None
+
+    def holds(self, measured: _Measured) -> Flags:
+        """Of which sentences, or words, it is true."""
+        found = self._holds(measured)
+        return ~found if self.is_negated else found
+
+    def _holds(self, measured: _Measured) -> Flags:
+        flags, numbers = _SENTENCE_FLAGS | _WORD_FLAGS, _SENTENCE_NUMBERS | _WORD_NUMBERS
+        if self.name in flags:
+            return flags[self.name](measured)
+        if self.name in numbers:
+            own, compared = numbers[self.name](measured), _COMPARED[str(self.operator)]
+            found: list[Flags] = [compared(own, int(value)) for value in self.values]
+            return reduce(operator.and_ if self.operator == "!=" else operator.or_, found)
+        if self.name in _SENTENCE_TEXTS:
+            return np.array([self._matches(text) for text in _SENTENCE_TEXTS[self.name](measured)], bool)
+        column = str(self.column)
+        of_strings = np.array([self._matches(string) for string in measured.treebank.strings(column)], bool)
+        if not of_strings.size:
+            return np.zeros(measured.treebank.word_count, bool)
+        of_words: Flags = of_strings[measured.treebank.codes(column)]
+        if self.name == column:
+            return of_words
+        heads = measured.head_places
+        return (heads >= 0) & of_words[heads]
+
+    def _matches(self, text: str) -> bool:
+        if self.operator in ("~", "!~"):
+            lowered = text.casefold()
+            return any(value.casefold() in lowered for value in self.values) == (self.operator == "~")
+        return (text in self.values) == (self.operator == "=")
+
+
+@dataclass(frozen=True)
+class Query:
+    """Conditions on a sentence, and on one word of it: those about words must all hold of the same word."""
+
+    terms: tuple[Term, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> Query:
+        """From text such as `nonprojective length<=20 deprel=obj head.upos=VERB`; an `OptionError` if it is none."""
+        terms, place = [], 0
+        text = text.strip()
+        while place < len(text):
+            found = _TERM.match(text, place)
+            if found is None:
+                raise OptionError(
+                    "where", f"what does {text[place:]!r} mean? Conditions are like 'length<=20 upos=VERB'"
+                )
+            terms.append(_term(*found.groups()))
+            place = found.end()
+        if not terms:
+            raise OptionError("where", "there is no condition in it")
+        return cls(tuple(terms))
+
+    def sentences(self, treebank: Treebank) -> Flags:
+        """Which sentences are meant."""
+        measured = _Measured(treebank)
+        found = np.ones(len(treebank), bool)
+        about_words = [term for term in self.terms if term.is_about_words]
+        for term in self.terms:
+            if not term.is_about_words:
+                found &= term.holds(measured)
+        if about_words:
+            totals = np.concatenate([[0], np.cumsum(self.words(treebank, measured))])
+            found &= totals[treebank.offsets[1:]] > totals[treebank.offsets[:-1]]
+        return found
+
+    def words(self, treebank: Treebank, measured: _Measured | None = None) -> Flags:
+        """Which words, of all, what is said about words holds of."""
+        measured = measured or _Measured(treebank)
+        found = np.ones(treebank.word_count, bool)
+        for term in self.terms:
+            if term.is_about_words:
+                found &= term.holds(measured)
+        return found
+
+
+def matching(treebank: Treebank, queries: Sequence[str]) -> Flags:
+    """Of which sentences all queries are true; each may be true of another word."""
+    found = np.ones(len(treebank), bool)
+    for query in [Query.parse(text) for text in queries]:
+        found &= query.sentences(treebank)
+    return found
+
+
+def _term(negation: str | None, name: str, operator_: str | None, value: str | None) -> Term:
+    name = name.lower()
+    if name not in _NAMES:
+        raise OptionError("where", f"there is no {name!r}{did_you_mean(name, _NAMES)}")
+    is_flag = name in _SENTENCE_FLAGS or name in _WORD_FLAGS
+    is_number = name in _SENTENCE_NUMBERS or name in _WORD_NUMBERS
+    if is_flag != (operator_ is None):
+        problem = (
+            "stands alone" if is_flag else "needs a comparison, such as " + (f"{name}=2" if is_number else f"{name}=x")
+        )
+        raise OptionError("where", f"{name!r} {problem}")
+    if operator_ is None or value is None:
+        return Term(name, is_negated=negation is not None)
+    if is_number and operator_ not in _COMPARED:
+        raise OptionError("where", f"{name!r} is a number: it takes {' '.join(_COMPARED)}, not {operator_}")
+    if not is_number and operator_ in ("<", "<=", ">", ">="):
+        raise OptionError("where", f"{name!r} is text: it takes = != ~ !~, not {operator_}")
+    if value.startswith('"'):
+        values = [re.sub(r"\\(.)", r"\1", value[1:-1])]
+    else:
+        values = value.split(",") if value.strip(",") else [value]
+    for own in values if is_number else ():
+        if not (own.isascii() and own.isdecimal() and len(own) <= _MOST_DIGITS):
+            raise OptionError("where", f"{name!r} is a number, {own!r} is none")
+    return Term(name, operator_, tuple(values), negation is not None)
