@@ -101,9 +101,13 @@ class RayPool:
     def _hand_out(self) -> None:
         for ahead in range(_AHEAD):  # first one for everybody
             for actor, given in self._at_work.items():
-                if len(given) == ahead and self._waiting:
+                if len(given) == ahead and self._waiting and not self._is_suspect(self._waiting[0], given):
                     call = self._waiting.popleft()
                     given.append((getattr(actor, call.method).remote(*call.arguments), call))
+
+    def _is_suspect(self, call: Call, given: Sequence[tuple[Any, Call]]) -> bool:
+        """Whether a worker has died of one of them: such a call is done alone, so that others are not blamed for it."""
+        return bool(given) and any(self._deaths[id(one)] for one in (call, given[0][1]))
 
     def _start(self) -> None:
         actor = self._actor.remote(*self._arguments)
