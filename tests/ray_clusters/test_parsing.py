@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -152,28 +153,38 @@ def _processes(title: str) -> list[int]:
     return found
 
 
+@contextmanager
+def started_cluster(folder: Path) -> Iterator[str]:
+    """The address of a cluster of one node."""
+    port = "6399"
+    start = [str(Path(sys.executable).with_name("ray")), "start", "--head", "--block", f"--port={port}"]
+    more = ["--num-cpus=2", "--include-dashboard=false", f"--temp-dir={folder / 'ray'}"]
+    node = subprocess.Popen([*start, *more], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        yield f"127.0.0.1:{port}"
+    finally:
+        node.terminate()
+        node.wait()
+
+
 def test_drivers_are_killed_and_resumed(folder: Path, tmp_path: Path) -> None:
     """The cluster is one of its own, which outlives its drivers."""
     program = (
         "import sys; from crossarc.scale.ray import parse\n"
-        f"parse([sys.argv[1]], sys.argv[2], sys.argv[3], address='auto', workers=2, shard_bytes={SHARD}, resume=True)"
+        "corpus, model, out, address = sys.argv[1:]\n"
+        f"parse([corpus], model, out, address=address, workers=2, shard_bytes={SHARD}, resume=True)"
     )
     corpus = tmp_path / "in"
     shutil.copytree(folder / "in", corpus, ignore=shutil.ignore_patterns("broken*"))
     driver = [sys.executable, "-c", program, str(corpus), str(folder / "model"), str(tmp_path / "out")]
-    ray_command = Path(sys.executable).with_name("ray")
-    start = [str(ray_command), "start", "--head", "--port=0", "--num-cpus=2", "--include-dashboard=false"]
-    subprocess.run(start, check=True, capture_output=True)
-    try:
+    with started_cluster(tmp_path) as address:
         for seconds in (8, 10, 12):
-            running = subprocess.Popen(driver, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            running = subprocess.Popen([*driver, address], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             time.sleep(seconds)
             running.kill()
             running.wait()
-        done = subprocess.run(driver, check=False, capture_output=True, text=True)
+        done = subprocess.run([*driver, address], check=False, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
-    finally:
-        subprocess.run([str(ray_command), "stop", "--force"], check=False, capture_output=True)
     expected = {name: content for name, content in outputs(folder / "here").items() if not name.startswith("broken")}
     assert outputs(tmp_path / "out") == expected
 

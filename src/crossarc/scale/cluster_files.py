@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,8 @@ class ClusterFiles:
                 self._take(*pool.take(), pool, manifest, watch)
         if not self.failures:
             shutil.rmtree(hidden, ignore_errors=True)
+            with suppress(OSError):  # there are shards of other parts in it
+                hidden.parent.rmdir()
 
     def _calls(self, manifest: Manifest, watch: Watch) -> Iterator[Call]:
         """Made when there is room for them, so that a corpus of any size has few of them at a time."""

@@ -66,11 +66,11 @@ class ShardWork:
 
     def tags(self, file: CorpusFile, shard: Shard) -> frozenset[str] | Refused:
         """The columns of tags that a shard has somewhere."""
-        return self._tried(file.source, lambda: self._inputs(shard).tags_of_shard())
+        return self._tried(file.source, lambda: self._inputs(shard).tags_of_shard(), shard)
 
     def shard(self, file: CorpusFile, shard: Shard, absent: frozenset[str]) -> Parsed | Refused:
         """A shard of a file into the hidden folder, unless it is there; `absent` are tags that the file has nowhere."""
-        return self._tried(file.source, lambda: self._shard(file, shard, absent))
+        return self._tried(file.source, lambda: self._shard(file, shard, absent), shard)
 
     def put_together(
         self, file: CorpusFile, state: State, shards: Sequence[Shard], absent: frozenset[str]
@@ -92,10 +92,7 @@ class ShardWork:
             account.restore(json.loads(told.read_bytes()))
             return Parsed(account)
         output.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            account = self._work.run(inputs, str(output))
-        except TreebankError as error:
-            raise shifted(error, shard) from None
+        account = self._work.run(inputs, str(output))
         if account.first_broken is not None:
             account.first_broken = shifted(account.first_broken, shard)
         with writing(told) as written:
@@ -131,12 +128,14 @@ class ShardWork:
         made_from = (self._made_with, sorted(absent), *place)
         return self._hidden / (hashlib.sha256(repr(made_from).encode()).hexdigest() + ".part")
 
-    def _tried(self, source: Path, does: Callable[[], Result]) -> Result | Refused:
+    def _tried(self, source: Path, does: Callable[[], Result], shard: Shard | None = None) -> Result | Refused:
         try:
             return does()
         except OSError as error:
             name = os.fspath(error.filename or source)
             return Refused(f"{name}: {error.strerror or error}", error.errno in NO_ROOM)
+        except TreebankError as error:
+            return Refused(str(error if shard is None else shifted(error, shard)))
         except CrossarcError as error:
             return Refused(str(error))
 
