@@ -42,7 +42,7 @@ def calibration_error(confidences: Floats, is_right: Flags, bins: int) -> float:
 
 
 def measure(parser: crossarc.Parser, test: crossarc.Treebank, bins: int) -> Calibration:
-    heads, codes, labels, found = parser.trees(test, scores=True)
+    heads, codes, labels, found = parser.trees(test, confidence=True)
     assert found is not None
     confidences = found.astype(np.float64)
     is_right = is_right_in(test, heads, [labels[code] for code in codes])

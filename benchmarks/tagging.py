@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+from measured import LEARNT_FROM_DEV, training_data
 
 import crossarc
 from crossarc import Treebank
@@ -39,16 +40,7 @@ UDPIPE: dict[str, tuple[float | None, float | None, float | None, float | None]]
     "Vietnamese-VTB": (89.3, 86.8, 99.6, 99.0),
     "Portuguese-Bosque": (96.8, 73.0, 93.7, 97.2),
 }
-LEARNT_FROM_DEV = {"Latin-Perseus", "Estonian-EDT", "Hungarian-Szeged", "Slovenian-SST", "Vietnamese-VTB"}
 FASTEST = "English-EWT"
-
-
-def training_data(folder: Path, with_dev: bool) -> Treebank:
-    train = crossarc.read(folder / "train.conllu")
-    if not with_dev:
-        return train
-    dev = crossarc.read(folder / "dev.conllu")
-    return Treebank.from_bytes(train.to_bytes() + dev[: len(dev) - len(dev) // 10].to_bytes(), format="conllu")
 
 
 def trained(data: Treebank) -> tuple[Tagger, Lemmatizer | None, float]:
@@ -98,14 +90,14 @@ def main() -> None:
     if not options.speed_only:
         table = Table(["treebank", "UPOS", "XPOS", "UFeats", "lemmas", "seconds", "MB"], right_from=1)
         for name in options.names:
-            tagger, lemmatizer, seconds = trained(training_data(folder / name, options.with_dev))
+            tagger, lemmatizer, seconds = trained(training_data(options.treebanks, name, with_dev=options.with_dev)[0])
             size = len(tagger.to_bytes()) + (0 if lemmatizer is None else len(lemmatizer.to_bytes()))
             scores = accuracy(tagger, lemmatizer, crossarc.read(folder / name / f"{options.part}.conllu"))
             cells = [shown(own, other) for own, other in zip(scores, UDPIPE[name], strict=True)]
             mark = "*" if name in LEARNT_FROM_DEV else ""
             table.add(name + mark, *cells, f"{seconds:.1f}", f"{size / 1e6:.1f}")
         table.show()
-    tagger, lemmatizer, _ = trained(training_data(folder / FASTEST, False))
+    tagger, lemmatizer, _ = trained(training_data(options.treebanks, FASTEST)[0])
     assert lemmatizer is not None
     test = crossarc.read(folder / FASTEST / "test.conllu")
     texts = {

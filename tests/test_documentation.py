@@ -19,7 +19,8 @@ NOT_TOLD = {"require_tree", "require_oracle", "complaint_about_beam", "error_at"
 NOT_TOLD |= {"with_filled_columns", "index", "count", "keys"}
 TREEBANKS = (crossarc.Treebank, crossarc.Sentence, crossarc.Word, crossarc.Token)
 MODULES = [m.name for m in pkgutil.walk_packages(crossarc.__path__, "crossarc.") if not m.name.endswith("_core")]
-OTHER_FILES = {"compare.md"}  # its example goes on with files of its commands: see test_transcripts
+# Their examples go on with files of their commands: see test_transcripts.
+OTHER_FILES = {"compare.md", "parse-a-corpus.md", "study-a-treebank.md"}
 EXAMPLES = re.compile(r"```python\n(.*?)```", re.DOTALL)
 PAGES = {
     page.name: "\n".join(EXAMPLES.findall(page.read_text(encoding="utf-8")))
@@ -33,7 +34,7 @@ def test_docstrings(name: str) -> None:
     try:
         module = importlib.import_module(name)
     except ModuleNotFoundError as error:  # the modules that need PyTorch or spaCy
-        if error.name not in ("torch", "safetensors", "spacy"):
+        if error.name not in ("torch", "safetensors", "spacy", "ray"):
             raise
         pytest.skip(f"needs {error.name}")
     assert doctest.testmod(module).failed == 0
@@ -56,15 +57,14 @@ def test_pages(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 def test_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Its Python runs as it stands, on files of the names that it has."""
     monkeypatch.chdir(tmp_path)
-    for name, text in synthetic.splits(100, 30, 30).items():
+    for name, text in synthetic.splits(100, 30, 0).items():
         (tmp_path / f"{name}.conllu").write_text(text, encoding="utf-8")
     examples = EXAMPLES.findall((DOCS.parent / "README.md").read_text(encoding="utf-8"))
     assert examples
     for example in examples:
         exec(compile(example, "README.md", "exec"), {})
-    printed = capsys.readouterr().out
-    assert "\nepoch 1: " in printed
-    assert crossarc.read("predicted.conllu").column("form") == crossarc.read("test.conllu").column("form")
+    assert "Gallia" in capsys.readouterr().out
+    assert Path("gallia.svg").read_text(encoding="utf-8").startswith("<svg ")
 
 
 def test_all_that_is_public_is_told() -> None:

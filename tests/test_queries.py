@@ -21,7 +21,7 @@ COMPARED: dict[str, Callable[[Any, Any], Any]] = {
 }  # fmt: skip
 
 
-def crossing(sentence: Sentence, word: int) -> bool:
+def nonprojective(sentence: Sentence, word: int) -> bool:
     """Whether a word between the ends of an arc does not descend from its head."""
     heads = sentence.heads.tolist()
 
@@ -41,12 +41,12 @@ def holds(term: str, sentence: Sentence, word: int) -> bool:
     """What one condition says of a sentence and one of its words (from 1)."""
     if term.startswith("not "):
         return not holds(term[4:], sentence, word)
-    is_crossing = [crossing(sentence, number) for number in range(1, len(sentence) + 1)]
+    is_nonprojective = [nonprojective(sentence, number) for number in range(1, len(sentence) + 1)]
     head = int(sentence.heads[word - 1])
     flags = {
-        "nonprojective": any(is_crossing),
-        "projective": not any(is_crossing),
-        "crossing": is_crossing[word - 1],
+        "nonprojective": any(is_nonprojective),
+        "projective": not any(is_nonprojective),
+        "nonprojective-arc": is_nonprojective[word - 1],
         "left": head > word,
         "right": 0 < head < word,
     }
@@ -54,7 +54,11 @@ def holds(term: str, sentence: Sentence, word: int) -> bool:
         return flags[term]
     sign = next(sign for sign in ("!=", "!~", "<=", ">=", "=", "~", "<", ">") if sign in term)
     name, _, value = term.partition(sign)
-    numbers = {"length": len(sentence), "distance": abs(head - word) if head else 0, "crossings": sum(is_crossing)}
+    numbers = {
+        "length": len(sentence),
+        "distance": abs(head - word) if head else 0,
+        "nonprojective-arcs": sum(is_nonprojective),
+    }
     if name in numbers:
         return bool(COMPARED[sign](numbers[name], int(value)))
     if name == "text":
@@ -78,7 +82,8 @@ def expected(treebank: Treebank, terms: list[str]) -> list[bool]:
 
 
 TERMS = st.sampled_from([
-    "nonprojective", "projective", "length<=8", "length=7", "length!=7", "crossings>=2", "crossing", "left", "right",
+    "nonprojective", "projective", "length<=8", "length=7", "length!=7",
+    "nonprojective-arcs>=2", "nonprojective-arc", "left", "right",
     "distance>3", "distance=0", "upos=VERB", "upos!=VERB", "upos=NOUN,PROPN", "deprel=obj", "deprel~subj",
     "deprel!~subj", "head.upos=VERB", "head.upos!=VERB", "head.deprel=root", "text~an", "lemma~e", "form~a,o",
 ])  # fmt: skip

@@ -17,13 +17,16 @@ import pytest
 from reference.example_files import DOCS, write_example_files
 from reference.real_treebanks import TREEBANKS
 
+from crossarc import synthetic
+
 LATIN = TREEBANKS / "ud-2.0" / "Latin-Perseus"
 # Parsers that are trained with floating-point numbers may come out another way where these are rounded another way.
 ONE_PLATFORM = pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="figures are of x86-64")
 FENCED = re.compile(r"^```\n(\$ .*?)^```", re.DOTALL | re.MULTILINE)
-UNNAMED = re.compile(r"^```\n(.*?)^```", re.DOTALL | re.MULTILINE)
 PYTHON = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 TIMES = re.compile(r"[\d.]+ s, [\d,]+ words/s|[\d,]+ words/s")  # what is different each time
+NOT_RUN = {"experiment.md", "reproduction.md"}  # an experiment on all treebanks, which takes hours
+WITH_PYTHON = ("compare.md", "parse-a-corpus.md", "study-a-treebank.md")
 
 
 class Step(NamedTuple):
@@ -62,7 +65,8 @@ def go_through(page: str, folder: Path, demonstration: tuple[Path, str]) -> None
         elif command == "crossarc demo --save data":
             shutil.copytree(demonstration[0], folder / "data")
         elif not command.startswith("crossarc "):
-            subprocess.run(command, cwd=folder, shell=True, check=True)
+            done = subprocess.run(command, cwd=folder, shell=True, check=True, stdout=subprocess.PIPE, encoding="utf-8")
+            check(command, shown, done.stdout)
         else:
             check(command, shown, run(command, folder))
 
@@ -90,16 +94,38 @@ def test_train_and_parse(tmp_path: Path, demonstration: tuple[Path, str]) -> Non
 
 
 @ONE_PLATFORM
+def test_support_vector_machines(tmp_path: Path, demonstration: tuple[Path, str]) -> None:
+    pytest.importorskip("sklearn")
+    go_through("svm.md", tmp_path, demonstration)
+
+
+def test_the_neural_parser(tmp_path: Path) -> None:
+    """Its commands show no output, so that less data does."""
+    pytest.importorskip("torch"), pytest.importorskip("safetensors")
+    data = tmp_path / "small" / "data"
+    data.mkdir(parents=True)
+    for name, text in synthetic.splits(40, 10, 10).items():
+        (data / f"{name}.conllu").write_text(text, encoding="utf-8")
+    go_through("neural.md", tmp_path, (data, ""))
+
+
+@ONE_PLATFORM
 def test_text(tmp_path: Path, demonstration: tuple[Path, str]) -> None:
     go_through("text.md", tmp_path, demonstration)
 
 
 @ONE_PLATFORM
-def test_compare(tmp_path: Path, demonstration: tuple[Path, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    go_through("compare.md", tmp_path, demonstration)
+@pytest.mark.parametrize("page", WITH_PYTHON)
+def test_commands_and_python(
+    page: str, tmp_path: Path, demonstration: tuple[Path, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The Python of these pages goes on with the files of their commands."""
+    if page == "parse-a-corpus.md":
+        pytest.importorskip("pyarrow"), pytest.importorskip("duckdb")
+    go_through(page, tmp_path, demonstration)
     monkeypatch.chdir(tmp_path)
-    example = "\n".join(PYTHON.findall((DOCS / "compare.md").read_text(encoding="utf-8")))
-    result = doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(example, {}, "compare.md", None, 0))
+    example = "\n".join(PYTHON.findall((DOCS / page).read_text(encoding="utf-8")))
+    result = doctest.DocTestRunner().run(doctest.DocTestParser().get_doctest(example, {}, page, None, 0))
     assert (result.failed, result.attempted > 0) == (0, True)
 
 
@@ -109,10 +135,14 @@ def test_the_demonstration(demonstration: tuple[Path, str]) -> None:
     ((command, shown),) = steps("demo.md")
     assert command == "crossarc demo --quiet"
     check(command, shown, printed)
-    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
-    excerpts = [block for block in UNNAMED.findall(readme) if not block.startswith("pip ")]
-    assert len(excerpts) == 2
-    assert all(excerpt in printed for excerpt in excerpts)
+
+
+def test_every_page_with_commands_is_gone_through() -> None:
+    here = Path(__file__).read_text(encoding="utf-8")
+    pages = {page.name for page in DOCS.glob("*.md") if FENCED.search(page.read_text(encoding="utf-8"))}
+    assert {page for page in pages if f'"{page}"' not in here} == set()
+    assert {"experiment.md", "reproduction.md"} == NOT_RUN & pages
+    assert not FENCED.search((DOCS.parent / "README.md").read_text(encoding="utf-8"))
 
 
 @pytest.mark.skipif(not LATIN.exists(), reason="needs the treebank")

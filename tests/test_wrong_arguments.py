@@ -90,6 +90,7 @@ CALLS: dict[str, Call] = {
     "save": lambda v: PARSER.save(v) if not isinstance(v, str) or not v.isprintable() else None,
     "parse": PARSER.parse,
     "parse beam": lambda v: PARSER.parse(TREES[:2], beam=v) if v is not STRANGE["a number"] else None,
+    "parse confidence": lambda v: PARSER.parse(TREES[:2], confidence=v),
     "parse scores": lambda v: PARSER.parse(TREES[:2], scores=v),
     "parse multi_root": lambda v: PARSER.parse(TREES[:2], multi_root=v),
     "parse strict_columns": lambda v: PARSER.parse(TREES[:2], strict_columns=v),

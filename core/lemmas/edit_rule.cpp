@@ -108,11 +108,20 @@ EditRule EditRule::read(BytesReader& reader) {
 }
 
 void CasedForm::set(std::string_view form) {
-    const std::string lower = lower_case(form);
-    forms_[static_cast<std::size_t>(Casing::lower)] = lower;
+    is_made_.fill(false);
     forms_[static_cast<std::size_t>(Casing::as_is)] = form;
-    forms_[static_cast<std::size_t>(Casing::capital)] = capitalized(lower);
-    forms_[static_cast<std::size_t>(Casing::upper)] = upper_cased(lower);
+    is_made_[static_cast<std::size_t>(Casing::as_is)] = true;
+}
+
+const std::string& CasedForm::in(Casing casing) const {
+    const auto place = static_cast<std::size_t>(casing);
+    if (!is_made_[place]) {
+        is_made_[place] = true;
+        forms_[place] = casing == Casing::lower     ? lower_case(in(Casing::as_is))
+                        : casing == Casing::capital ? capitalized(in(Casing::lower))
+                                                    : upper_cased(in(Casing::lower));
+    }
+    return forms_[place];
 }
 
 bool CasedForm::allows(const EditRule& rule) const {

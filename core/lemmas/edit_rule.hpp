@@ -1,6 +1,7 @@
 // How a lemma is made from a form.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <string>
@@ -28,20 +29,20 @@ struct EditRule {
     static EditRule read(BytesReader& reader);  // throws std::invalid_argument
 };
 
-// A form in all casings, for those who try many rules.
+// A form in all casings, for those who try many rules. Each is made when it is first asked for.
 class CasedForm {
   public:
     void set(std::string_view form);
-    const std::string& in(Casing casing) const { return forms_[static_cast<std::size_t>(casing)]; }
+    const std::string& in(Casing casing) const;
 
     // Whether a rule can be applied: its old beginning and end are there, and it makes a lemma, which is not empty and
-    // not
-    // "_", which stands for none.
+    // not "_", which stands for none.
     bool allows(const EditRule& rule) const;
     void apply(const EditRule& rule, std::string& lemma) const;  // one that is allowed
 
   private:
-    std::string forms_[4];
+    mutable std::array<std::string, 4> forms_;
+    mutable std::array<bool, 4> is_made_{};
 };
 
 }  // namespace crossarc::lemmas

@@ -93,16 +93,19 @@ const std::string& Model::Lemmatizer::lemma(std::string_view form, const TagHash
     return lemma_;
 }
 
+const EditRule* Model::Lemmatizer::remembered(std::string_view known, const TagHashes& tag) const {
+    const std::int64_t found = model_.memory_.find(tagging::hash_of(known), tag);
+    if (found == Memory::nothing) return nullptr;
+    const EditRule& rule = model_.rules_[static_cast<std::size_t>(found)];
+    return cased_.allows(rule) ? &rule : nullptr;
+}
+
 // The dictionary's, or the best of those that can be applied; none if there is none.
 const EditRule* Model::Lemmatizer::best_rule(std::string_view form, const TagHashes& tag) {
     cased_.set(form);
+    if (const EditRule* const rule = remembered(form, tag)) return rule;
     const std::string& lower = cased_.in(Casing::lower);
-    for (const std::string_view known : {form, std::string_view(lower)}) {
-        const std::int64_t found = model_.memory_.find(tagging::hash_of(known), tag);
-        if (found == Memory::nothing) continue;
-        const EditRule& rule = model_.rules_[static_cast<std::size_t>(found)];
-        if (cased_.allows(rule)) return &rule;
-    }
+    if (const EditRule* const rule = lower == form ? nullptr : remembered(lower, tag)) return rule;
     keys_.clear();
     add_features(lower, lower != form, tag, keys_);
     lists_.resize(keys_.size());

@@ -15,7 +15,8 @@ namespace crossarc::lemmas {
 
 using Rule = std::uint32_t;
 
-// The rules for forms that were seen: with their tag, or with their UPOS alone. Forms are known by hashes: a rule is
+// The rules for forms that were seen: with their tag, with their UPOS alone, or, if that was left open, as a lexicon may,
+// with any. Forms are known by hashes: a rule is
 // applied only where it can be, so that a wrong one does no harm but a wrong lemma.
 class Memory {
   public:
@@ -26,7 +27,7 @@ class Memory {
         rules_.try_emplace(key(form, tag.upos), rule);
     }
     std::int64_t find(Hash form, const TagHashes& tag) const {
-        for (const Hash known : {tag.whole, tag.upos})
+        for (const Hash known : {tag.whole, tag.upos, tagging::hash_of("_")})
             if (const auto place = rules_.find(key(form, known)); place != rules_.end()) return place->second;
         return nothing;
     }
@@ -78,6 +79,8 @@ class Model {
 
       private:
         const EditRule* best_rule(std::string_view form, const TagHashes& tag);
+        // That of a form as it was seen, if it can be applied to this one.
+        const EditRule* remembered(std::string_view known, const TagHashes& tag) const;
 
         const Model& model_;
         CasedForm cased_;

@@ -90,21 +90,41 @@ FrozenWeights::FrozenWeights(const WeightTable& table) : shape_(table.shape) {
 
         std::uint32_t list = no_list;
         std::size_t header = 0;
-        for (; entry != table.label_weights.end() && entry->row == row; ++entry) {
-            const auto kind = static_cast<std::uint16_t>(entry->kind << kind_shift);
+        while (entry != table.label_weights.end() && entry->row == row) {
+            const auto end = std::find_if(entry, table.label_weights.end(), [&](const auto& other) {
+                return other.row != entry->row || other.kind != entry->kind;
+            });
             if (list == no_list) list = static_cast<std::uint32_t>(lists.size());
-            if (list == lists.size() || (lists[header] & ~most_pairs) != kind || (lists[header] & most_pairs) == most_pairs) {
-                header = lists.size();
-                lists.push_back(kind);
-            }
-            ++lists[header];
-            lists.push_back(entry->label);
-            lists.push_back(static_cast<std::uint16_t>(scaled(entry->weight, label_scale_)));
+            header = append(std::span(entry, end), lists);
+            entry = end;
         }
         if (list != no_list) lists[header] |= last_kind;
         store(feature + list_at, list);
     }
     keep(storage);
+}
+
+// Returns where the last header is: there is more than one if there are more pairs than a header can count.
+std::size_t FrozenWeights::append(std::span<const WeightTable::LabelWeight> of_kind, HugeVector<std::uint16_t>& lists) const {
+    const auto kind = static_cast<std::uint16_t>(of_kind[0].kind << kind_shift);
+    const auto weight_of = [&](const auto& entry) { return static_cast<std::uint16_t>(scaled(entry.weight, label_scale_)); };
+    std::size_t header = lists.size();
+    if (of_kind.size() * least_share >= static_cast<std::size_t>(shape_.labels)) {
+        lists.push_back(kind | all_labels);
+        lists.resize(lists.size() + static_cast<std::size_t>(shape_.labels));
+        for (const auto& entry : of_kind) lists[header + 1 + entry.label] = weight_of(entry);
+        return header;
+    }
+    for (std::size_t k = 0; k < of_kind.size(); ++k) {
+        if (k % most_pairs == 0) {
+            header = lists.size();
+            lists.push_back(kind);
+        }
+        ++lists[header];
+        lists.push_back(of_kind[k].label);
+        lists.push_back(weight_of(of_kind[k]));
+    }
+    return header;
 }
 
 FrozenWeights::FrozenWeights(std::string_view& bytes) {
@@ -114,7 +134,7 @@ FrozenWeights::FrozenWeights(std::string_view& bytes) {
     bytes.remove_prefix(sizeof header);
     if (header.transitions == 0 || header.transitions > most_transitions || header.kinds > most_kinds ||
         header.labels == 0 || header.labels > UINT16_MAX || header.buckets == 0 || header.buckets > UINT32_MAX ||
-        header.list_words > UINT32_MAX)
+        header.list_words > UINT32_MAX || header.has_full_lists > 1)
         refuse("the weights have an impossible size");
     for (const float scale : {header.transition_scale, header.label_scale})
         if (!(scale > 0.0f) || !std::isfinite(scale)) refuse("the weights are not finite");
@@ -122,6 +142,7 @@ FrozenWeights::FrozenWeights(std::string_view& bytes) {
     weights_ = header.weights;
     transition_scale_ = header.transition_scale;
     label_scale_ = header.label_scale;
+    has_full_lists_ = header.has_full_lists == 1;
     buckets_ = header.buckets;
     const std::size_t table_size = buckets_ * bucket_size();
     const std::size_t lists_size = (header.list_words * 2 + padding - 1) / padding * padding;
@@ -167,13 +188,21 @@ std::vector<bool> FrozenWeights::list_starts() const {
         starts[at] = starting;
         if (starting) last = -1;
         const std::uint16_t header = lists_[at++];
-        const std::size_t pairs = header & most_pairs;
-        if (lists_.size() - at < 2 * pairs) refuse("the weights of labels are cut off");
-        for (const std::size_t end = at + 2 * pairs; at < end; at += 2) {
-            const std::int64_t kind = (header & ~last_kind) >> kind_shift, own = kind << 16 | lists_[at];
+        const std::int64_t kind = (header & ~last_kind) >> kind_shift;
+        const std::size_t behind = words_behind(header), end = at + behind;
+        if (lists_.size() - at < behind) refuse("the weights of labels are cut off");
+        const auto follow = [&](std::int64_t label) {
+            if ((kind << 16 | label) <= last) refuse("the weights of labels are in disorder");
+            last = kind << 16 | label;
+        };
+        if (is_full(header)) {
+            follow(0);
+            last |= UINT16_MAX;
+            at = end;
+        }
+        for (; at < end; at += 2) {
             if (lists_[at] >= shape_.labels) refuse("a weight belongs to no label");
-            if (own <= last) refuse("the weights of labels are in disorder");
-            last = own;
+            follow(lists_[at]);
         }
         starting = (header & last_kind) != 0;
     }
@@ -191,6 +220,7 @@ void FrozenWeights::write(std::string& bytes) const {
     header.list_words = lists_.size();
     header.transition_scale = transition_scale_;
     header.label_scale = label_scale_;
+    header.has_full_lists = has_full_lists_ ? 1 : 0;
     bytes.append(reinterpret_cast<const char*>(&header), sizeof header);
     bytes.append(reinterpret_cast<const char*>(bytes_), buckets_ * bucket_size());
     bytes.append(reinterpret_cast<const char*>(lists_.data()), lists_.size_bytes());
@@ -253,19 +283,40 @@ void FrozenWeights::score_labels(const Sight& sight, int kind, std::int32_t* sco
     add_labels(sight, kind, scores);
 }
 
-void FrozenWeights::add_labels(const Sight& sight, int kind, std::int32_t* scores) const {
+template <class AddFull>
+void FrozenWeights::add_up_labels(const Sight& sight, int kind, std::int32_t* scores, const AddFull& add_full) const {
     for (std::size_t k = 0; k < std::min(ahead, sight.list_count); ++k) prefetch(&lists_[sight.lists[k]]);
     for (std::size_t k = 0; k < sight.list_count; ++k) {
         if (k + ahead < sight.list_count) prefetch(&lists_[sight.lists[k + ahead]]);
         for (std::size_t at = sight.lists[k];;) {
             const std::uint16_t header = lists_[at++];
-            const std::size_t end = at + 2 * static_cast<std::size_t>(header & most_pairs);
-            if ((header & ~last_kind) >> kind_shift == kind)
-                for (; at < end; at += 2) scores[lists_[at]] += static_cast<std::int16_t>(lists_[at + 1]);
+            const std::size_t end = at + words_behind(header);
+            if ((header & ~last_kind) >> kind_shift == kind) {
+                if (is_full(header)) {
+                    add_full(&lists_[at]);
+                } else {
+                    for (; at < end; at += 2) scores[lists_[at]] += static_cast<std::int16_t>(lists_[at + 1]);
+                }
+            }
             at = end;
             if (header & last_kind) break;
         }
     }
+}
+
+void FrozenWeights::add_labels(const Sight& sight, int kind, std::int32_t* scores) const {
+    add_up_labels(sight, kind, scores, [&](const std::uint16_t* weights) {
+        for (std::size_t label = 0; label < static_cast<std::size_t>(shape_.labels); ++label)
+            scores[label] += static_cast<std::int16_t>(weights[label]);
+    });
+}
+
+void FrozenWeights::score_labels(const Sight& sight, int kind, std::span<const std::uint16_t> wanted,
+                                 std::int32_t* scores) const {
+    std::fill(scores, scores + shape_.labels, 0);
+    add_up_labels(sight, kind, scores, [&](const std::uint16_t* weights) {
+        for (const std::uint16_t label : wanted) scores[label] += static_cast<std::int16_t>(weights[label]);
+    });
 }
 
 }  // namespace crossarc

@@ -21,7 +21,8 @@ namespace crossarc {
 // bytes, so that one access to memory scores a feature for all transitions.
 //
 // The weights of labels are lists of 16-bit words: for each kind a header (the kind and how many follow) and pairs of
-// label and weight. Both arrays are stored as they are used.
+// label and weight; or, where many labels have one, a weight for each label, so that who needs few of them need not look
+// at all. Both arrays are stored as they are used.
 class FrozenWeights {
   public:
     static constexpr int most_transitions = 13, most_kinds = 16;
@@ -55,19 +56,24 @@ class FrozenWeights {
     // Adds up the weights of the labels for one kind; `scores` has a place for each label.
     void score_labels(const Sight& sight, int kind, std::int32_t* scores) const;
     void add_labels(const Sight& sight, int kind, std::int32_t* scores) const;  // to what is there
+    // The same if only some labels, each once, are of interest: others may have whatever score.
+    void score_labels(const Sight& sight, int kind, std::span<const std::uint16_t> wanted, std::int32_t* scores) const;
 
   private:
     static constexpr std::size_t bucket_features = 4;
     static constexpr std::uint32_t no_list = UINT32_MAX;
-    // The header of a kind's weights in a list.
-    static constexpr std::uint16_t last_kind = 0x8000, kind_shift = 11, most_pairs = (1 << kind_shift) - 1;
+    // The header of a kind's weights in a list. In tables of earlier versions `all_labels` was a number of pairs, too.
+    static constexpr std::uint16_t last_kind = 0x8000, kind_shift = 11, size_bits = (1 << kind_shift) - 1,
+                                   all_labels = size_bits, most_pairs = size_bits - 1;
+    static constexpr std::size_t least_share = 5;  // all labels have a place if one of so many has a weight
 
     struct Header {
         std::uint32_t transitions, kinds, labels;
         std::uint32_t weights;
         std::uint64_t buckets, list_words;
         float transition_scale, label_scale;
-        std::array<std::uint8_t, 24> unused;
+        std::uint32_t has_full_lists;
+        std::array<std::uint8_t, 20> unused;
     };
     static_assert(sizeof(Header) == 64);
     struct Storage {
@@ -86,6 +92,14 @@ class FrozenWeights {
     const std::uint8_t* find(FeatureKey key) const;
     template <std::size_t Words>
     void add_up(std::span<const FeatureKey> keys, std::size_t first, std::size_t end, Sight& sight) const;
+    // What follows a header: weights of all labels, or pairs.
+    bool is_full(std::uint16_t header) const { return has_full_lists_ && (header & size_bits) == all_labels; }
+    std::size_t words_behind(std::uint16_t header) const {
+        return is_full(header) ? static_cast<std::size_t>(shape_.labels) : 2 * static_cast<std::size_t>(header & size_bits);
+    }
+    std::size_t append(std::span<const WeightTable::LabelWeight> of_kind, HugeVector<std::uint16_t>& lists) const;
+    template <class AddFull>
+    void add_up_labels(const Sight& sight, int kind, std::int32_t* scores, const AddFull& add_full) const;
     void keep(std::shared_ptr<const Storage> storage);
     void check_buckets() const;
     std::vector<bool> list_starts() const;
@@ -93,6 +107,7 @@ class FrozenWeights {
     ModelShape shape_;
     std::size_t weights_ = 0;
     float transition_scale_ = 0.0f, label_scale_ = 0.0f;
+    bool has_full_lists_ = true;
     std::uint64_t buckets_ = 0;  // at least one of them is not full
     const std::uint8_t* bytes_ = nullptr;
     std::span<const std::uint16_t> lists_;

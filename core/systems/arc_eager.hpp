@@ -123,7 +123,7 @@ struct Rules {
     using Left = LeftArc;
     using Right = RightArc;
     using Outlook = arc_eager::Outlook;
-    static constexpr SystemDescription about{"arc-eager", "projective", "2n", "2012 buffer, §2.3; 2018 projective"};
+    static constexpr SystemDescription about{"arc-eager", "projective", "2n", "Nivre 2008; Aufrant et al. 2018"};
     static constexpr Traits traits{.trees = TreeClass::projective,
                                    .has_root = true,
                                    .takes_buffer_transitions = true,

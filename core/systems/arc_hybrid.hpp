@@ -84,7 +84,8 @@ struct RightArc {  // (σ|s1|s0, β, A) ⇒ (σ|s1, β, A + s1→s0)
 struct Rules : arc_standard::Rules {
     using Transitions = TransitionList<Shift, LeftArc, RightArc>;
     using Outlook = arc_hybrid::Outlook;
-    static constexpr SystemDescription about{"arc-hybrid", "projective", "2n", "2018 projective"};
+    static constexpr SystemDescription about{"arc-hybrid", "projective", "2n",
+                                             "Kuhlmann et al. 2011; Aufrant et al. 2018"};
     static constexpr Traits traits{.trees = TreeClass::projective,
                                    .has_root = true,
                                    .takes_buffer_transitions = true,

@@ -79,7 +79,7 @@ struct RightArc : arc_hybrid::RightArc {
 struct Rules : arc_hybrid::Rules {  // its arcs are in the same places of the list
     using Transitions = TransitionList<Shift, LeftArc, RightArc, Swap>;
     using Outlook = arc_hybrid_swap::Outlook;
-    static constexpr SystemDescription about{"arc-hybrid-swap", "all", "2n + n(n-1)", "2018 2-planar, §4"};
+    static constexpr SystemDescription about{"arc-hybrid-swap", "all", "2n + n(n-1)", "de Lhoneux et al. 2017"};
     static constexpr Traits traits{
         .trees = TreeClass::all, .has_root = true, .takes_buffer_transitions = true, .shifted_words_meet = true};
 

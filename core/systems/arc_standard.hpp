@@ -44,7 +44,7 @@ struct Rules {
     using Transitions = TransitionList<Shift, LeftArc, RightArc>;
     using Left = LeftArc;
     using Right = RightArc;
-    static constexpr SystemDescription about{"arc-standard", "projective", "2n", "2018 projective, note 2; Nivre 2008"};
+    static constexpr SystemDescription about{"arc-standard", "projective", "2n", "Nivre 2008"};
     static constexpr Traits traits{
         .trees = TreeClass::projective, .has_root = true, .takes_buffer_transitions = true, .shifted_words_meet = true};
 

@@ -49,7 +49,8 @@ struct Rules : planar::Rules {
     using Left = LeftArc;
     using Right = RightArc;
     using Outlook = covington::Outlook;
-    static constexpr SystemDescription about{"covington", "all", "n(n+1)/2", "2015"};
+    static constexpr SystemDescription about{"covington", "all", "n(n+1)/2",
+                                             "Gómez-Rodríguez & Fernández-González 2015"};
     static constexpr Traits traits{.trees = TreeClass::all};
 
     static void after_link(Configuration& c) { c.step_back(); }

@@ -78,9 +78,12 @@ constexpr Entry entries[] = {
     directed<planar::Rules>(),
     directed<two_planar::Rules>(),
     directed<covington::Rules>(),
-    without_directions<planar::Rules>({"undirected-planar", "planar", "3n + 1", "2012 undirected"}),
-    without_directions<two_planar::Rules>({"undirected-2-planar", "2-planar", "8n + 4", "2012 undirected"}),
-    without_directions<covington::Rules>({"undirected-covington", "all", "n(n+3)/2", "2012 undirected"}),
+    without_directions<planar::Rules>(
+        {"undirected-planar", "planar", "3n + 1", "Gómez-Rodríguez & Fernández-González 2012"}),
+    without_directions<two_planar::Rules>(
+        {"undirected-2-planar", "2-planar", "8n + 4", "Gómez-Rodríguez & Fernández-González 2012"}),
+    without_directions<covington::Rules>(
+        {"undirected-covington", "all", "n(n+3)/2", "Gómez-Rodríguez & Fernández-González 2012"}),
 };
 
 constexpr auto descriptions = [] {

@@ -84,7 +84,7 @@ struct Rules {
     using Right = RightArc;
     using Meeting = planar::Meeting;
     using Outlook = planar::Outlook;
-    static constexpr SystemDescription about{"planar", "planar", "3n", "2010, §4"};
+    static constexpr SystemDescription about{"planar", "planar", "3n", "Gómez-Rodríguez & Nivre 2010, §4"};
     static constexpr Traits traits{.trees = TreeClass::some_crossing, .planes = 1, .takes_buffer_transitions = true};
     static constexpr bool costs_take_unknown = true;
 

@@ -53,7 +53,7 @@ struct Switch {  // ⟨Σ0, Σ1, B, A⟩ ⇒ ⟨Σ1, Σ0, B, A⟩
 
 struct Rules : planar::Rules {
     using Transitions = TransitionList<Shift, Reduce, LeftArc, RightArc, Switch>;
-    static constexpr SystemDescription about{"2-planar", "2-planar", "8n", "2010, §5; 2018 2-planar"};
+    static constexpr SystemDescription about{"2-planar", "2-planar", "8n", "Gómez-Rodríguez & Nivre 2010, §5"};
     static constexpr Traits traits{.trees = TreeClass::some_crossing, .planes = 2, .takes_buffer_transitions = true};
 
     static void start_with_root(Configuration& c) {

@@ -9,6 +9,7 @@
 #include "core/tagging/dictionary.hpp"
 #include "core/tagging/features.hpp"
 #include "core/tagging/guesser.hpp"
+#include "core/tagging/open_entries.hpp"
 #include "core/tagging/tag_set.hpp"
 
 namespace crossarc::tagging {
@@ -35,7 +36,8 @@ class Analyzer {
     // were not.
     enum class Known : std::uint8_t { but_for_once, not_at_all };
 
-    Analyzer(TagSet tags, Dictionary dictionary);
+    // The tags of open entries are chosen by the guesser, which learns from the dictionary.
+    Analyzer(TagSet tags, Dictionary dictionary, const OpenEntries& open);
     Analyzer(TagSet tags, Dictionary dictionary, Guesser guesser);
 
     const TagSet& tags() const { return tags_; }
@@ -53,8 +55,9 @@ class Analyzer {
         std::uint64_t total;    // how often the form was seen
         std::int64_t left_out;  // with that tag once less
     };
-    void analyse(std::string_view form, std::span<const CountedTag> listed, std::span<const CountedTag> own,
+    void analyse(std::string_view form, std::span<const ListedTag> listed, std::span<const ListedTag> own,
                  const Counted& counted, Scratch& scratch, Analysis& result) const;
+    void complete(const OpenEntries::Entry& entry, Scratch& scratch);
 
     TagSet tags_;
     Dictionary dictionary_;

@@ -40,7 +40,12 @@ Tag Decoder::best_of(std::size_t form, std::size_t place, const std::vector<Tag>
     const std::span<const ScoredTag> candidates = vocabulary_.candidates(form);
     if (candidates.size() == 1 && agreeing == nullptr) return candidates[0].tag;
     const std::size_t count = context_features(&sights_[place + reach], *last_, *second_last_, keys_);
-    model_.score(std::span(keys_).first(count), lists_.data(), scores_.data());
+    const std::span<const FeatureKey> keys = std::span(keys_).first(count);
+    if (agreeing == nullptr) {
+        model_.score(keys, vocabulary_.parts(form), lists_.data(), scores_.data());
+    } else {
+        model_.score(keys, lists_.data(), scores_.data());
+    }
     const TagSet& tags = model_.tags();
     std::int64_t best = TagSet::none, best_score = 0;
     const auto consider = [&](Tag tag, std::int64_t form_score) {

@@ -35,15 +35,15 @@ void Guesser::learn(const Dictionary& dictionary, std::uint32_t most_count) {
     std::map<Hash, std::map<Tag, std::uint32_t>> counts;
     std::map<Hash, std::uint32_t> forms;
     for (std::size_t place = 0; place < dictionary.size(); ++place) {
-        const std::span<const CountedTag> tags = dictionary.tags(place);
+        const std::span<const ListedTag> tags = dictionary.tags(place);
         std::uint64_t seen = 0;
-        for (const CountedTag& entry : tags) seen += entry.count;
+        for (const ListedTag& entry : tags) seen += entry.count;
         if (seen > most_count) continue;
         const Hash kind = kind_of(dictionary.form(place));
         each_ending(lower_case(dictionary.form(place)), [&](std::string_view ending) {
             const Hash key = key_of(ending, kind);
             ++forms[key];
-            for (const CountedTag& entry : tags) ++counts[key][entry.tag];
+            for (const ListedTag& entry : tags) ++counts[key][entry.tag];
         });
     }
     for (const auto& [key, own] : counts) {
@@ -62,7 +62,7 @@ void Guesser::index() {
         places_.emplace(endings_[place], static_cast<std::uint32_t>(place));
 }
 
-void Guesser::guess(std::string_view lower_form, Hash kind, std::span<const CountedTag> own, std::size_t tag_count,
+void Guesser::guess(std::string_view lower_form, Hash kind, std::span<const ListedTag> own, std::size_t tag_count,
                     Scratch& scratch, std::vector<Guess>& guesses) const {
     scratch.probabilities.resize(tag_count);
     scratch.met.clear();
@@ -73,7 +73,7 @@ void Guesser::guess(std::string_view lower_form, Hash kind, std::span<const Coun
         const std::span<const CountedTag> counts = std::span(counts_).subspan(first, end - first);
         const auto count_of = [&](const CountedTag& entry) {
             const bool is_own =
-                std::any_of(own.begin(), own.end(), [&](const CountedTag& o) { return o.tag == entry.tag; });
+                std::any_of(own.begin(), own.end(), [&](const ListedTag& o) { return o.tag == entry.tag && !o.is_guess; });
             return static_cast<double>(entry.count) - (is_own ? 1.0 : 0.0);
         };
         double total = 0.0;

@@ -35,7 +35,7 @@ class Guesser {
     void learn(const Dictionary& dictionary, std::uint32_t most_count);
 
     // The likeliest first. The form's own tags, if it was learnt from, are left out of the counts with `own`.
-    void guess(std::string_view lower_form, Hash kind, std::span<const CountedTag> own, std::size_t tag_count,
+    void guess(std::string_view lower_form, Hash kind, std::span<const ListedTag> own, std::size_t tag_count,
                Scratch& scratch, std::vector<Guess>& guesses) const;
 
     static Hash kind_of(std::string_view form);

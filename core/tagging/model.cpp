@@ -30,4 +30,12 @@ void Model::score(std::span<const FeatureKey> keys, std::uint32_t* lists, std::i
     weights_.score_labels(sight, 0, scores);
 }
 
+void Model::score(std::span<const FeatureKey> keys, std::span<const Part> parts, std::uint32_t* lists,
+                  std::int32_t* scores) const {
+    FrozenWeights::Sight sight;
+    sight.lists = lists;
+    weights_.look_up(keys, 0, keys.size(), sight);
+    weights_.score_labels(sight, 0, parts, scores);
+}
+
 }  // namespace crossarc::tagging

@@ -7,6 +7,7 @@
 
 #include "core/linear/frozen_weights.hpp"
 #include "core/tagging/analyzer.hpp"
+#include "core/tagging/form_memory.hpp"
 
 namespace crossarc::tagging {
 
@@ -20,13 +21,18 @@ class Model {
     const Analyzer& analyzer() const { return *analyzer_; }
     const TagSet& tags() const { return analyzer_->tags(); }
     const FrozenWeights& weights() const { return weights_; }
+    FormMemory& memory() const { return *memory_; }  // of forms that it was asked for; says nothing else than it does
 
     // The parts' scores by some features; `lists` has room for as many, `scores` for all parts.
     void score(std::span<const FeatureKey> keys, std::uint32_t* lists, std::int32_t* scores) const;
+    // The same for some parts alone, each once.
+    void score(std::span<const FeatureKey> keys, std::span<const Part> parts, std::uint32_t* lists,
+               std::int32_t* scores) const;
 
   private:
     std::shared_ptr<const Analyzer> analyzer_;
     FrozenWeights weights_;
+    std::unique_ptr<FormMemory> memory_ = std::make_unique<FormMemory>();
 };
 
 // A tag may have any number of parts.

@@ -19,19 +19,22 @@ bool is_tag(const TagFields& fields) { return fields.upos != "_" || fields.xpos 
 std::shared_ptr<const Analyzer> analyzer_of(const Document& treebank, const Document* lexicon) {
     TagSet tags;
     Dictionary dictionary;
-    const auto add = [&](const Document& document, std::uint32_t count) {
-        for (std::size_t word = 0; word < document.word_count(); ++word) {
-            poll(500);
-            const TagFields fields = fields_of(document, word);
-            if (is_tag(fields)) dictionary.add(document.word_field(word, Column::form), tags.add(fields, count), count);
-        }
-    };
-    add(treebank, 1);
+    for (std::size_t word = 0; word < treebank.word_count(); ++word) {
+        poll(500);
+        const TagFields fields = fields_of(treebank, word);
+        if (is_tag(fields)) dictionary.add(treebank.word_field(word, Column::form), tags.add(fields, 1), 1);
+    }
     if (tags.size() == 0) throw std::invalid_argument("there are no tags to learn");
-    if (lexicon != nullptr) add(*lexicon, 0);
+    OpenEntries open(tags);
+    for (std::size_t word = 0; lexicon != nullptr && word < lexicon->word_count(); ++word) {
+        poll(500);
+        const TagFields fields = fields_of(*lexicon, word);
+        const std::string_view form = lexicon->word_field(word, Column::form);
+        if (is_tag(fields) && !open.add(form, fields)) dictionary.add_from_lexicon(form, tags.add(fields, 0));
+    }
     tags.finish();
     dictionary.finish();
-    return std::make_shared<const Analyzer>(std::move(tags), std::move(dictionary));
+    return std::make_shared<const Analyzer>(std::move(tags), std::move(dictionary), open);
 }
 
 }  // namespace
@@ -59,7 +62,7 @@ void Trainer::collect(Document& treebank) {
         if (!is_new) continue;
         const std::string_view form = forms.table[forms.codes[token]];
         Word word{{}, {}, static_cast<Tag>(std::max<std::int64_t>(tag, 0)), tag != TagSet::none, 0};
-        for (const CountedTag& entry : analyzer_->dictionary().find(form)) word.count += entry.count;
+        for (const ListedTag& entry : analyzer_->dictionary().find(form)) word.count += entry.count;
         if (word.is_tagged) {
             analyzer_->analyse(form, word.gold, Known::but_for_once, scratch, analysis);
             word.known = view_of(analysis);

@@ -1,7 +1,8 @@
 // What a tagger knows of forms, found out once for all the places where they are.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -10,31 +11,21 @@
 
 namespace crossarc::tagging {
 
-struct ScoredTag {
-    Tag tag;
-    std::int64_t score;  // by the features of the form alone, and by evidence
-};
-
 class Vocabulary {
   public:
     // The model and the forms must outlive it.
     Vocabulary(const Model& model, std::span<const std::string_view> forms, int threads);
 
-    const FormSight& sight(std::size_t form) const { return words_[form].sight; }
-    std::span<const ScoredTag> candidates(std::size_t form) const {
-        return std::span(candidates_).subspan(words_[form].first, words_[form].count);
-    }
+    const FormSight& sight(std::size_t form) const { return known_[form]->sight; }
+    std::span<const ScoredTag> candidates(std::size_t form) const { return known_[form]->candidates; }
+    std::span<const Part> parts(std::size_t form) const { return known_[form]->parts; }  // of the candidates
     std::string_view form(std::size_t form) const { return forms_[form]; }
 
   private:
-    struct Word {
-        FormSight sight;
-        std::size_t first, count;  // of the candidates
-    };
-
     std::span<const std::string_view> forms_;
-    std::vector<Word> words_;
-    std::vector<ScoredTag> candidates_;
+    std::shared_ptr<const FormMemory::Shelf> shelf_;  // of those that were known before
+    std::vector<const KnownForm*> known_;
+    std::vector<KnownForm> found_;  // the others
 };
 
 }  // namespace crossarc::tagging

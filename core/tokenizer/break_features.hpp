@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <span>
 
@@ -29,6 +30,57 @@ inline std::size_t break_length(std::size_t tokens) {
 inline void break_length_features(std::size_t length, std::size_t type, FeatureList& features) {
     features.add(260, length);
     features.add(261, length, type);
+}
+
+// The words that a sentence begins with say how soon it ends, too.
+inline constexpr std::size_t start_features = 2;
+
+inline std::array<Feature, start_features> features_of_start(const Passage& passage, std::span<const Span> tokens,
+                                                             std::size_t first) {
+    const std::uint64_t word = passage.word(tokens[first]);
+    const std::uint64_t next = first + 1 < tokens.size() ? passage.word(tokens[first + 1]) : 0;
+    return {joined(270, word), joined(271, joined(word, next))};
+}
+
+// What there is to go by where sentences end without a mark: words, their beginnings and ends, in a wider window.
+inline void word_break_features(const Passage& passage, std::span<const Span> tokens, std::size_t last,
+                                FeatureList& features) {
+    const auto at = [&](std::ptrdiff_t k) -> const Span* {
+        const auto place = static_cast<std::ptrdiff_t>(last) + k;
+        return place >= 0 && place < static_cast<std::ptrdiff_t>(tokens.size())
+                   ? &tokens[static_cast<std::size_t>(place)]
+                   : nullptr;
+    };
+    const auto word = [&](std::ptrdiff_t k) { return at(k) ? passage.word(*at(k)) : 0; };
+    const auto shape = [&](std::ptrdiff_t k) { return at(k) ? passage.shape(*at(k)) : 0; };
+    const auto ending = [&](std::ptrdiff_t k, std::uint32_t size) -> std::uint64_t {
+        return at(k) ? passage.word({at(k)->end - std::min(size, at(k)->size()), at(k)->end}) : 0;
+    };
+    const auto opening = [&](std::ptrdiff_t k, std::uint32_t size) -> std::uint64_t {
+        return at(k) ? passage.word({at(k)->begin, at(k)->begin + std::min(size, at(k)->size())}) : 0;
+    };
+    features.clear();
+    features.add(300, 0);
+    for (std::ptrdiff_t k = -2; k <= 3; ++k) features.add(static_cast<std::uint64_t>(303 + k), word(k));
+    for (std::ptrdiff_t k = -2; k <= 2; ++k) features.add(static_cast<std::uint64_t>(312 + k), word(k), word(k + 1));
+    features.add(316, word(-1), word(0), word(1));
+    features.add(317, word(0), word(1), word(2));
+    features.add(318, ending(0, 3));
+    features.add(319, ending(0, 2));
+    features.add(320, ending(1, 3));
+    features.add(321, ending(0, 3), ending(1, 3));
+    features.add(322, ending(0, 3), word(1));
+    features.add(323, word(0), ending(1, 3));
+    features.add(324, ending(-1, 3), ending(0, 3));
+    features.add(325, ending(1, 3), ending(2, 3));
+    features.add(326, shape(0));
+    features.add(327, shape(1));
+    features.add(328, shape(0), shape(1));
+    features.add(329, opening(0, 3));
+    features.add(330, opening(1, 2));
+    features.add(331, opening(1, 3));
+    features.add(332, opening(1, 4));
+    features.add(333, opening(2, 3));
 }
 
 // Without those of the length, which come last. `line_ends` is whether the end of a line means more than a space: where

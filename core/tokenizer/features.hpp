@@ -31,6 +31,9 @@ class FeatureList {
     void add(std::uint64_t kind, std::uint64_t first, std::uint64_t second, std::uint64_t third) {
         add(kind, joined(joined(first, second), third));
     }
+    void add_all(std::span<const Feature> features) {
+        for (const Feature feature : features) features_[size_++] = feature;
+    }
     std::span<const Feature> all() const { return {features_.data(), size_}; }
 
   private:

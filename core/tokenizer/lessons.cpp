@@ -8,7 +8,6 @@
 #include <tuple>
 
 #include "core/interruption.hpp"
-#include "core/tokenizer/break_features.hpp"
 #include "core/tokenizer/join_features.hpp"
 #include "core/tokenizer/segmenter.hpp"
 #include "core/tokenizer/split_features.hpp"
@@ -48,6 +47,7 @@ Curriculum::Curriculum(const std::vector<GoldParagraph>& paragraphs, Model& mode
         gold.emplace_back(paragraph);
         count_words(paragraph, gold.back());
     }
+    count_breaks(gold);
     count_places(gold);
     choose_expansions(paragraphs);
     for (std::size_t k = 0; k < gold.size(); ++k) {
@@ -78,6 +78,16 @@ void Curriculum::count_words(const GoldParagraph& paragraph, const GoldPassage& 
             model_.line_ends = model_.line_ends || passage.of(at) == CharacterClass::line_end;
         poll(work_of_lesson);
     }
+}
+
+void Curriculum::count_breaks(const std::vector<GoldPassage>& all) {
+    std::size_t sentences = 0, without_mark = 0;
+    for (const GoldPassage& gold : all)
+        for (const std::uint32_t last : gold.sentences) {
+            ++sentences;
+            without_mark += break_type(gold.passage, gold.tokens[last]) == 0;
+        }
+    model_.word_breaks = without_mark * 2 > sentences;
 }
 
 void Curriculum::count_places(const std::vector<GoldPassage>& all) {
@@ -179,14 +189,21 @@ void Curriculum::add_breaks(const GoldPassage& gold) {
             block_groups.push_back(sentences_ / block % groups);
         }
         ++sentences_;
+        const auto start = features_of_start(gold.passage, gold.tokens, first);
         for (std::uint32_t token = first; token <= last; ++token) {
             const std::size_t type = break_type(gold.passage, gold.tokens[token]);
             const bool at_end = token + 1 == gold.tokens.size();
             blocks.back().push_back({at_end ? no_lesson : static_cast<std::uint32_t>(sentence.size()),
-                                     static_cast<std::uint8_t>(type), token == last});
+                                     static_cast<std::uint8_t>(type), token == last, {}});
+            if (model_.word_breaks) blocks.back().back().start = features_of_start(gold.passage, gold.tokens, token);
             if (at_end) continue;
-            break_features(gold.passage, gold.tokens, token, model_.line_ends, known, features_);
+            if (model_.word_breaks) {
+                word_break_features(gold.passage, gold.tokens, token, features_);
+            } else {
+                break_features(gold.passage, gold.tokens, token, model_.line_ends, known, features_);
+            }
             break_length_features(break_length(token + 1 - first), type, features_);
+            if (model_.word_breaks) features_.add_all(start);
             sentence.add(features_, token == last, block_groups.back());
             poll(work_of_lesson);
         }

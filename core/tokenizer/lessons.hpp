@@ -1,9 +1,11 @@
 // What a treebank teaches a tokenizer: its words, and decisions at every place where there is one to be made.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
+#include "core/tokenizer/break_features.hpp"
 #include "core/tokenizer/gold_text.hpp"
 #include "core/tokenizer/model.hpp"
 #include "core/tokenizer/passage.hpp"
@@ -25,6 +27,7 @@ struct BreakLesson {
     std::uint32_t lesson;  // its number among those of the classifier; no_lesson at the end of a paragraph
     std::uint8_t type;
     bool ends_sentence;
+    std::array<Feature, start_features> start{};  // of a sentence that would begin here, if they are asked for
 };
 inline constexpr std::uint32_t no_lesson = UINT32_MAX;
 
@@ -41,6 +44,7 @@ class Curriculum {
 
   private:
     void count_words(const GoldParagraph& paragraph, const GoldPassage& gold);
+    void count_breaks(const std::vector<GoldPassage>& gold);
     void count_places(const std::vector<GoldPassage>& gold);
     void choose_expansions(const std::vector<GoldParagraph>& paragraphs);
     void add_splits(const GoldPassage& gold);

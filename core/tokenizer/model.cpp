@@ -7,7 +7,7 @@
 namespace crossarc::tokenizer {
 namespace {
 
-constexpr std::uint32_t version = 1;
+constexpr std::uint32_t version = 2, oldest_version = 1;
 
 bool read_flag(std::string_view& bytes) {
     const auto flag = read_value<std::uint8_t>(bytes);
@@ -31,13 +31,15 @@ void SplitPlaces::write(std::string& bytes) const {
 }
 
 Model::Model(std::string_view bytes) {
-    if (const auto found = read_value<std::uint32_t>(bytes); found != version)
-        throw std::invalid_argument("a tokenizer of format " + std::to_string(found) + "; this version reads format " +
-                                    std::to_string(version));
+    const auto found = read_value<std::uint32_t>(bytes);
+    if (found < oldest_version || found > version)
+        throw std::invalid_argument("a tokenizer of format " + std::to_string(found) + "; this version reads formats " +
+                                    std::to_string(oldest_version) + " to " + std::to_string(version));
     split_places = SplitPlaces::read(bytes);
     splits_graphemes = read_flag(bytes);
     joins = read_flag(bytes);
     line_ends = read_flag(bytes);
+    if (found >= 2) word_breaks = read_flag(bytes);
     lexicon = Lexicon(bytes);
     split = Classifier(bytes);
     join = Classifier(bytes);
@@ -55,6 +57,7 @@ std::string Model::bytes() const {
     write_value(static_cast<std::uint8_t>(splits_graphemes), bytes);
     write_value(static_cast<std::uint8_t>(joins), bytes);
     write_value(static_cast<std::uint8_t>(line_ends), bytes);
+    write_value(static_cast<std::uint8_t>(word_breaks), bytes);
     lexicon.write(bytes);
     for (const Classifier* classifier : {&split, &join, &sentence, &expand}) classifier->write(bytes);
     breaks.write(bytes);

@@ -59,6 +59,7 @@ struct Model {
     bool splits_graphemes = false;  // the treebank has tokens that end within one
     bool joins = false;             // and words with spaces
     bool line_ends = false;         // and ends of lines within paragraphs
+    bool word_breaks = false;       // most of its sentences end with a word: there is no punctuation to go by
     Lexicon lexicon;
     Classifier split, join, sentence, expand;
     BreakModel breaks;

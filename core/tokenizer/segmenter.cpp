@@ -76,9 +76,15 @@ void Segmenter::find_sentences(const Passage& passage) {
     const KnownWords known(model_->lexicon, passage);
     places_.clear();
     for (std::size_t token = 0; token < tokens_.size(); ++token) {
-        break_features(passage, tokens_, token, model_->line_ends, known, features_);
+        float start = 0.0f;
+        if (model_->word_breaks) {
+            word_break_features(passage, tokens_, token, features_);
+            start = model_->sentence.score(features_of_start(passage, tokens_, token));
+        } else {
+            break_features(passage, tokens_, token, model_->line_ends, known, features_);
+        }
         const auto type = static_cast<std::uint8_t>(break_type(passage, tokens_[token]));
-        places_.push_back({model_->sentence.score(features_.all()), type});
+        places_.push_back({model_->sentence.score(features_.all()), type, start});
         poll(work_of_decision);
     }
     ends_ = search_.ends(places_, model_->breaks);

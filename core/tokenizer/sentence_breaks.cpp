@@ -14,8 +14,8 @@ constexpr double least_chance = 1e-3;  // of a place, or of a start, that is loo
 
 }  // namespace
 
-float BreakModel::chance(const BreakScore& place, std::size_t length) const {
-    const float score = place.score + length_scores[place.type * break_lengths + length];
+float BreakModel::chance(const BreakScore& place, std::size_t length, float start) const {
+    const float score = place.score + length_scores[place.type * break_lengths + length] + start;
     return 1.0f / (1.0f + std::exp(-(slope * score + offset)));
 }
 
@@ -48,6 +48,8 @@ const std::vector<std::uint32_t>& SentenceSearch::ends(std::span<const BreakScor
         const auto own = std::span(model.length_scores).subspan(type * break_lengths, break_lengths);
         most[type] = *std::max_element(own.begin(), own.end());
     }
+    float most_of_start = 0.0f;
+    for (const BreakScore& place : places) most_of_start = std::max(most_of_start, place.start);
     const float worth = static_cast<float>(std::log(least_chance));
     constexpr std::uint32_t none = UINT32_MAX;
     starts_.assign(1, {0, none, 1.0, 0.0});
@@ -55,16 +57,21 @@ const std::vector<std::uint32_t>& SentenceSearch::ends(std::span<const BreakScor
     for (std::uint32_t token = 0; token < places.size(); ++token) {
         const bool last = token + 1 == places.size();
         const BreakScore& place = places[token];
-        if (!last && model.slope * (place.score + most[place.type]) + model.offset < worth) continue;
-        std::array<double, break_lengths> chances;  // by length, where known
+        if (!last && model.slope * (place.score + most[place.type] + most_of_start) + model.offset < worth) continue;
+        std::array<double, break_lengths> chances;  // by length, where known, of sentences whose start adds nothing
         chances.fill(last ? 1.0 : -1.0);
         double chance_here = 0.0, best = -1e300;
         std::uint32_t best_node = none;
         std::size_t kept = 0;
         for (Start& start : starts_) {
             const std::size_t length = break_length(token + 1 - start.token);
-            if (chances[length] < 0.0) chances[length] = static_cast<double>(model.chance(place, length));
-            const double sentence = start.chance * chances[length];
+            double chance = chances[length];
+            if (const float own = places[start.token].start; own != 0.0f && !last) {
+                chance = static_cast<double>(model.chance(place, length, own));
+            } else if (chance < 0.0) {
+                chance = chances[length] = static_cast<double>(model.chance(place, length));
+            }
+            const double sentence = start.chance * chance;
             const double value = start.value + sentence - static_cast<double>(model.cost);
             chance_here += sentence;
             if (value > best) best = value, best_node = start.node;

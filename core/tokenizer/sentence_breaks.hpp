@@ -13,10 +13,12 @@
 
 namespace crossarc::tokenizer {
 
-// What is known of a place: the score without that of the length, and the kind of token.
+// What is known of a place: the score without that of the length, the kind of token, and what a sentence that begins with
+// the token adds to the score of each place that it may end at.
 struct BreakScore {
     float score;
     std::uint8_t type;
+    float start = 0.0f;
 };
 
 // How scores become chances, and chances sentences.
@@ -25,7 +27,8 @@ struct BreakModel {
     float slope = 1.0f, offset = 0.0f;  // of the odds: what is learnt is too sure of itself (Platt 1999)
     float cost = 0.4f;                  // of a sentence
 
-    float chance(const BreakScore& place, std::size_t length) const;  // as break_length has it
+    // Of a place, by the length as break_length has it and the score of the sentence's start.
+    float chance(const BreakScore& place, std::size_t length, float start = 0.0f) const;
     // Taken off the front; throws std::invalid_argument.
     static BreakModel read(std::string_view& bytes);
     void write(std::string& bytes) const;

@@ -9,12 +9,14 @@
 
 #include "core/parallel.hpp"
 #include "core/tokenizer/break_features.hpp"
+#include "core/tokenizer/dual_learning.hpp"
 #include "core/tokenizer/lessons.hpp"
 
 namespace crossarc::tokenizer {
 namespace {
 
-// The features of the length are the last ones of a lesson about sentences.
+// The features of the length, and of the sentence's start if they are asked for, are the last ones of a lesson about
+// sentences.
 constexpr std::size_t length_features = 2;
 
 std::array<float, break_types * break_lengths> length_scores(const Classifier& classifier) {
@@ -33,8 +35,8 @@ std::array<float, break_types * break_lengths> length_scores(const Classifier& c
 // sentence should cost so that the F score of whole sentences is the best.
 class BreakTuning {
   public:
-    BreakTuning(const Curriculum& curriculum, const std::vector<Classifier>& classifiers)
-        : curriculum_(curriculum), classifiers_(classifiers) {}
+    BreakTuning(const Curriculum& curriculum, const std::vector<Classifier>& classifiers, bool with_starts)
+        : curriculum_(curriculum), classifiers_(classifiers), with_starts_(with_starts) {}
 
     void tune(BreakModel& model) const {
         fit_odds(model);
@@ -88,6 +90,7 @@ class BreakTuning {
     }
 
     double f_score(BreakModel model) const {
+        const std::size_t own = length_features + (with_starts_ ? start_features : 0);  // that depend on the search
         std::size_t right = 0, found = 0, gold = 0;
         std::vector<BreakScore> places;
         SentenceSearch search;
@@ -100,11 +103,13 @@ class BreakTuning {
             std::size_t first = 0;
             for (std::size_t token = 0; token < block.size(); ++token) {
                 double score = 0.0;
+                float start = 0.0f;
                 if (block[token].lesson != no_lesson) {
                     const auto numbers = curriculum_.sentence.numbers(block[token].lesson);
-                    score = this->score(curriculum_.block_groups[b], numbers.first(numbers.size() - length_features));
+                    score = this->score(curriculum_.block_groups[b], numbers.first(numbers.size() - own));
                 }
-                places.push_back({static_cast<float>(score), block[token].type});
+                if (with_starts_) start = classifier.score(block[token].start);
+                places.push_back({static_cast<float>(score), block[token].type, start});
                 if (block[token].ends_sentence) sentences.insert({std::exchange(first, token + 1), token});
             }
             gold += sentences.size();
@@ -119,6 +124,7 @@ class BreakTuning {
 
     const Curriculum& curriculum_;
     const std::vector<Classifier>& classifiers_;
+    bool with_starts_;
 };
 
 // Classifiers that learnt most of the lessons each are better together than one that learnt all of them.
@@ -156,13 +162,19 @@ Model train(const Document& treebank, const TrainingOptions& options) {
         tasks.push_back({&curriculum.sentence, &others[group], 0.1f, group});
     parallel_for(tasks.size(), options.threads, 1, [&] {
         return [&](std::size_t task) {
+            if (tasks[task].left_out != no_group && model.word_breaks) {
+                DualLearningOptions learning;
+                learning.seed = options.seed;
+                *tasks[task].result = learn_penalized(*tasks[task].lessons, learning, tasks[task].left_out);
+                return;
+            }
             LearningOptions learning;
             learning.rate = tasks[task].rate;
             learning.seed = options.seed;
             *tasks[task].result = learn(*tasks[task].lessons, learning, tasks[task].left_out);
         };
     });
-    BreakTuning(curriculum, others).tune(model.breaks);
+    BreakTuning(curriculum, others, model.word_breaks).tune(model.breaks);
     model.sentence = mean_of(others, curriculum.sentence);
     model.breaks.length_scores = length_scores(model.sentence);
     return model;

@@ -1,4 +1,4 @@
-"""Transition-based dependency parsing that gets crossing arcs right."""
+"""Transition-based dependency parsing that builds non-projective trees directly."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""`compare`: which differences between systems are more than chance.
+"""`compare`: which differences between parsers are more than chance.
 
 Every metric is a ratio of sums over sentences, so a test can draw or swap sentences and add up what is left. Both
 tests are two-sided. The paired bootstrap draws sentences with replacement and asks how often the difference strays
 from the observed one by as much as that is from zero (Efron & Tibshirani 1993, Berg-Kirkpatrick et al. 2012);
-stratified shuffling swaps the systems' outputs for half of the sentences and asks how often the difference is as
+stratified shuffling swaps the parsers' outputs for half of the sentences and asks how often the difference is as
 large as the observed one (Noreen 1989, Yeh 2000). Both count the observed difference itself: p is
 (hits + 1) / (samples + 1).
 """
@@ -47,7 +47,7 @@ _INTERVAL = (0.025, 0.975)
 
 @dataclass(frozen=True)
 class Difference(ByKey):
-    """Two systems' scores in one metric, and what the tests say of their difference, second minus first.
+    """Two parsers' scores in one metric, and what the tests say of their difference, second minus first.
 
     The 95 % interval and the p-values are None where one of the scores is.
     """
@@ -123,7 +123,7 @@ class Pair:
         return [self[metric] for metric in IN_TABLES if not self[metric].is_all_right]
 
     def all_right(self) -> str | None:
-        """What both systems have all right, such as words and tags that were given to them."""
+        """What both parsers have all right, such as words and tags that were given to them."""
         names = [title(metric) for metric in IN_TABLES if self[metric].is_all_right]
         return f"100 in both: {', '.join(names)}." if names else None
 
@@ -151,19 +151,26 @@ class Pair:
 
 @dataclass(frozen=True, repr=False)
 class Comparison(ByKey):
-    """Several parsers on one gold treebank: their scores by name in `systems`, and each pair of them compared.
+    """Several parsers on one gold treebank: their scores by name in `parsers`, and each pair of them compared.
 
     Between two parsers, `comparison["las"]` is the `Difference` of their LAS; of more, `comparison.pair(a, b)["las"]`.
     """
 
-    systems: dict[str, Evaluation]
+    parsers: dict[str, Evaluation]
     pairs: tuple[Pair, ...]
     samples: int
     seed: int
 
+    @property
+    def systems(self) -> dict[str, Evaluation]:
+        """The older name of `parsers`."""
+        return self.parsers
+
     def to_dict(self) -> dict[str, Any]:
+        parsers = [{"name": name, **scores.to_dict()} for name, scores in self.parsers.items()]
         return {
-            "systems": [{"name": name, **scores.to_dict()} for name, scores in self.systems.items()],
+            "parsers": parsers,
+            "systems": parsers,  # as it was called before
             "pairs": [
                 {"a": pair.first, "b": pair.second, "metrics": {d.metric: d.to_dict() for d in pair.differences}}
                 for pair in self.pairs
@@ -185,7 +192,7 @@ class Comparison(ByKey):
         return self.pairs[0][key] if len(self.pairs) == 1 and is_metric else super().__getitem__(key)
 
     def __repr__(self) -> str:
-        scores = ", ".join(f"{name} LAS {own.las:.2f}" for name, own in self.systems.items())
+        scores = ", ".join(f"{name} LAS {own.las:.2f}" for name, own in self.parsers.items())
         return f"<Comparison: {scores}>"
 
     def _repr_html_(self) -> str:
@@ -197,11 +204,11 @@ class Comparison(ByKey):
         return "\n\n".join([*(part for part in pairs if part is not None), *self.notes()])
 
     def notes(self) -> list[str]:
-        """What has to be known to read the scores: of all systems, and then of each."""
-        by_system = {name: scores.notes() for name, scores in self.systems.items()}
-        first, *others = by_system.values()
+        """What has to be known to read the scores: of all parsers, and then of each."""
+        by_parser = {name: scores.notes() for name, scores in self.parsers.items()}
+        first, *others = by_parser.values()
         of_all = [note for note in first if all(note in notes for notes in others)]
-        own = [f"{name}: {note}" for name, notes in by_system.items() for note in notes if note not in of_all]
+        own = [f"{name}: {note}" for name, notes in by_parser.items() for note in notes if note not in of_all]
         return of_all + own
 
 
@@ -286,7 +293,7 @@ def _arcs(gold: Treebank, predicted: Predicted, punctuation: str | None) -> Arcs
 
 
 class Resampling(NamedTuple):
-    """What the tests say of each pair of systems and each metric: the ends of the 95 % interval, and p-values."""
+    """What the tests say of each pair of parsers and each metric: the ends of the 95 % interval, and p-values."""
 
     low: npt.NDArray[np.float64]
     high: npt.NDArray[np.float64]
@@ -302,9 +309,9 @@ def resample(
     seed: int,
     threads: int,
 ) -> Resampling:
-    """Test all pairs of systems, given their counts ([sentence, system, metric, right and possible]) and the observed
+    """Test all pairs of parsers, given their counts ([sentence, parser, metric, right and possible]) and the observed
     differences in percent ([pair, metric])."""
-    # Where systems are alike in every sentence, as in tags that they were given, no sample has a difference.
+    # Where parsers are alike in every sentence, as in tags that they were given, no sample has a difference.
     differ = [metric for metric in range(counts.shape[2]) if (counts[:, 1:, metric] != counts[:, :1, metric]).any()]
     low, high, p_bootstrap, p_shuffling = found = Resampling(
         *(np.full(observed.shape, of) for of in (0.0, 0.0, 1.0, 1.0))

@@ -51,3 +51,8 @@ def told_as_arguments() -> Iterator[None]:
 
 class MissingPackageError(CrossarcError, ModuleNotFoundError):
     """A package that is not installed; the message has the command that installs it."""
+
+    @classmethod
+    def of_extra(cls, extra: str, needed_by: str, name: str | None = None) -> MissingPackageError:
+        """The packages of an extra of crossarc. `needed_by` is a clause: "the service needs starlette"."""
+        return cls(f"{needed_by}: run pip install '.[{extra}]' in the folder with crossarc's sources", name=name)

@@ -86,6 +86,15 @@ def place_of_parser(names: Sequence[str]) -> int:
     return _HEADER.size if list(names) == [PARSE] else 0
 
 
+def is_model(path: PathLike) -> bool:
+    """Whether a file begins as models do; False if it cannot be read."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(len(_MAGIC)) == _MAGIC
+    except OSError:
+        return False
+
+
 def read_model(path: PathLike) -> dict[str, Part]:
     """The parts of a file, which is read whole: what becomes of the file afterwards does not matter."""
     content = _read(path)

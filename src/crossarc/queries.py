@@ -53,7 +53,7 @@ class _Measured:
         return cast(dict[str, Numbers], _core.tree_profiles(self.treebank.heads, self.treebank.offsets, 0))
 
     @cached_property
-    def crossing(self) -> Flags:
+    def nonprojective(self) -> Flags:
         return _core.nonprojective_arcs(self.treebank.heads, self.treebank.offsets, 0)
 
     @cached_property
@@ -79,7 +79,7 @@ _SENTENCE_NUMBERS: dict[str, Callable[[_Measured], Numbers]] = {
     "length": lambda own: own.treebank.lengths,
     "planes": lambda own: own.profiles["least_planes"],
     "gaps": lambda own: own.profiles["gap_degree"],
-    "crossings": lambda own: own.profiles["nonprojective_arcs"],
+    "nonprojective-arcs": lambda own: own.profiles["nonprojective_arcs"],
     "roots": lambda own: root_counts(own.treebank),
 }
 _SENTENCE_TEXTS: dict[str, Callable[[_Measured], list[str]]] = {
@@ -87,7 +87,7 @@ _SENTENCE_TEXTS: dict[str, Callable[[_Measured], list[str]]] = {
     "id": lambda own: own.metadata("sent_id"),
 }
 _WORD_FLAGS: dict[str, Callable[[_Measured], Flags]] = {
-    "crossing": lambda own: own.crossing,
+    "nonprojective-arc": lambda own: own.nonprojective,
     "left": lambda own: own.treebank.heads > own.treebank.positions,
     "right": lambda own: (own.treebank.heads > 0) & (own.treebank.heads < own.treebank.positions),
 }

@@ -36,6 +36,7 @@ def test_json_has_an_entry_for_each_file(treebank: Path) -> None:
     assert set(figures) >= KEYS
     assert (figures["sentences"], figures["nonprojective"], figures["not_2planar"]) == (100, 30, 0)
     assert figures["coverage"]["arc-eager"] == 70
+    assert figures["words"] == figures["tokens"]
 
 
 def test_tables_and_recommendation(treebank: Path) -> None:

@@ -69,6 +69,6 @@ def test_what_was_left_out_and_what_cannot_be_known_is_told(files):
         path.write_text(text + "1\tx\n\n" * (path.name == "b.conllu"))
     result = run(*files, "--samples", "100", "--lenient")
     assert "\nThere are no scores without punctuation: words have no UPOS" in result.stdout
-    systems = json.loads(run(*files, "--samples", "100", "--lenient", "--json").stdout)["systems"]
+    systems = json.loads(run(*files, "--samples", "100", "--lenient", "--json").stdout)["parsers"]
     assert [(each["gold_left_out"], each["predicted_left_out"]) for each in systems] == [(0, 0), (0, 1)]
     assert {each["las_no_punct"] for each in systems} == {None}

@@ -13,7 +13,7 @@ from crossarc.tokenizer import restore
 runner = CliRunner()
 
 
-def test_from_text_to_trees_and_crossing_arcs(tmp_path: Path) -> None:
+def test_from_text_to_trees_and_nonprojective_arcs(tmp_path: Path) -> None:
     result = runner.invoke(app, ["demo", "--sentences", "250", "--save", str(tmp_path / "data"), "-q"])
     assert (result.exit_code, result.stderr) == (0, "")
     assert len(result.stdout.splitlines()) <= 100

@@ -143,7 +143,8 @@ def test_old_confidences_do_not_stay(model: str, text: str) -> None:
     plain = parse(model, "-", standard_input=old).stdout
     assert "Confidence" not in plain
     assert plain == with_column(with_column(parse(model, "-", standard_input=text).stdout, 9, "A=1|B=2"), 9, "_", "1")
-    scored = parse(model, "-", "--scores", standard_input=old).stdout
+    scored = parse(model, "-", "--confidence", standard_input=old).stdout
+    assert scored == parse(model, "-", "--scores", standard_input=old).stdout  # its older name
     assert scored.count("Confidence=") == Treebank.from_conllu(text).word_count
     assert "Confidence=0.12" not in plain
     assert scored.count("A=1|B=2|Confidence=") == scored.count("A=1")

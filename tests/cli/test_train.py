@@ -131,9 +131,9 @@ def test_a_parser_interrupted_while_its_confidence_is_fitted_is_kept(
     parts = [str(folder / "train.conllu"), "--dev", str(folder / "dev.conllu")]
     trained = runner.invoke(app, ["train", *parts, "-o", str(tmp_path / "model"), "--epochs", "1"])
     assert trained.exit_code == 130
-    assert "crossarc: interrupted: the parser is kept, but has no --scores\n" in trained.stderr
+    assert "crossarc: interrupted: the parser is kept, but gives no --confidence\n" in trained.stderr
     assert runner.invoke(app, ["parse", str(tmp_path / "model"), str(folder / "test.conllu")]).exit_code == 0
-    scored = runner.invoke(app, ["parse", str(tmp_path / "model"), str(folder / "test.conllu"), "--scores"])
+    scored = runner.invoke(app, ["parse", str(tmp_path / "model"), str(folder / "test.conllu"), "--confidence"])
     assert scored.exit_code == 2
     assert scored.stderr.count("\n") == 1
 

@@ -89,11 +89,11 @@ def test_every_pair_of_three():
         (names[0], names[2]),
         (names[1], names[2]),
     ]
-    assert list(comparison.systems) == names
+    assert list(comparison.parsers) == list(comparison.systems) == names
     last = crossarc.compare(GOLD, [AS_GOOD, BAD], samples=500, seed=9).pairs[0]
     assert comparison.pairs[2] == last
     result = comparison.to_dict()
-    assert set(result) == {"systems", "pairs", "samples", "seed"}
+    assert set(result) == {"parsers", "systems", "pairs", "samples", "seed"}
     assert list(result["pairs"][0]["metrics"]) == list(METRICS)
     assert "**good.conllu and bad.conllu**" in str(comparison)
 
@@ -192,8 +192,8 @@ def test_systems_are_in_memory_one_at_a_time():
     assert comparison == crossarc.compare(GOLD, systems, samples=50)
     assert len(read) == 3
     assert all(trees() is None for trees in read)
-    for name, system in zip(comparison.systems, systems, strict=True):
-        assert comparison.systems[name].by("label") == crossarc.evaluate(GOLD, system).by("label")
+    for name, system in zip(comparison.parsers, systems, strict=True):
+        assert comparison.parsers[name].by("label") == crossarc.evaluate(GOLD, system).by("label")
 
 
 def test_counts_of_many_sentences_are_taken_in_parts(monkeypatch: pytest.MonkeyPatch):

@@ -1,5 +1,6 @@
 // Weights: averages are averages, frozen ones score as the averages that they came from, and tables that lie are refused.
 #include <cmath>
+#include <cstring>
 #include <map>
 #include <random>
 #include <stdexcept>
@@ -14,7 +15,7 @@ using namespace crossarc;
 
 namespace {
 
-constexpr int steps = 2000, features = 300, kinds = 3, labels = 40;
+constexpr int steps = 4000, features = 300, kinds = 3, labels = 40;
 
 FeatureKey key_of(std::uint64_t feature) { return (feature + 1) * 0x9E3779B97F4A7C15u; }
 
@@ -28,8 +29,8 @@ struct Change {
 std::vector<Change> changes(int transitions) {
     std::mt19937_64 random(1);
     std::vector<Change> made;
-    for (int step = 1; step <= steps; ++step)
-        made.push_back({key_of(random() % features), static_cast<int>(random() % static_cast<unsigned>(transitions)),
+    for (int step = 1; step <= steps; ++step)  // some features are met often, and have weights for most labels
+        made.push_back({key_of(random() % (step % 4 != 0 ? features : 3)), static_cast<int>(random() % static_cast<unsigned>(transitions)),
                         static_cast<int>(random() % kinds), static_cast<int>(random() % labels),
                         random() % 2 ? 1.0f : -1.0f, step});
     return made;
@@ -87,6 +88,10 @@ void frozen_weights_are_the_scaled_averages(int transitions) {
             for (std::size_t label = 0; label < labels; ++label)
                 CHECK(std::abs(static_cast<float>(scores[label]) / frozen.label_scale() -
                                expected[row * kinds + kind][label]) < 1e-3f);
+            std::int32_t some[labels];
+            const std::vector<std::uint16_t> wanted{7, 0, 39, 12};
+            frozen.score_labels(sight, static_cast<int>(kind), wanted, some);
+            for (const std::uint16_t label : wanted) CHECK(some[label] == scores[label]);
         }
     }
 }
@@ -120,9 +125,45 @@ void bytes_are_read_back_or_refused(int transitions) {
     }
 }
 
+// A header that counts all its bits was one of so many pairs, before there were lists of all labels.
+void tables_of_earlier_versions_are_read() {
+    constexpr std::size_t words_at = 24, flag_at = 40;
+    constexpr int many = 40000, pairs = 2047;
+    WeightTable table{{1, 1, many}, {key_of(1)}, {0.0f}, {}};
+    for (int k = 0; k < pairs; ++k)
+        table.label_weights.push_back({0, 0, static_cast<std::uint16_t>(3 * k), static_cast<float>(k % 7 - 3)});
+    std::string now, again;
+    FrozenWeights(table).write(now);
+    CHECK(now[flag_at] == 1);
+    // Now it takes two headers: 2,046 pairs and one.
+    const std::size_t lists = 64 + 64 * 1;
+    std::string before = now.substr(0, lists);
+    before[flag_at] = 0;
+    const std::uint64_t words = 1 + 2 * pairs;  // one less
+    std::memcpy(before.data() + words_at, &words, sizeof words);
+    const auto word = [&](std::size_t k) { return now.substr(lists + 2 * k, 2); };
+    before += std::string{'\xFF', '\x87'};  // the last kind, and all bits of the size
+    for (std::size_t k = 1; k <= 2 * 2046; ++k) before += word(k);
+    before += word(2 * 2046 + 2) + word(2 * 2046 + 3);
+    before.resize((before.size() + 7) / 8 * 8);
+    std::string_view left = before;
+    const FrozenWeights frozen(left);
+    CHECK(left.empty());
+    frozen.write(again);
+    CHECK(again == before);
+    std::uint32_t list;
+    FrozenWeights::Sight sight{{}, &list, 0};
+    frozen.look_up(table.keys, 0, 1, sight);
+    std::vector<std::int32_t> scores(many);
+    frozen.score_labels(sight, 0, scores.data());
+    for (int k = 0; k < pairs; ++k)
+        CHECK(std::lround(static_cast<float>(scores[static_cast<std::size_t>(3 * k)]) / frozen.label_scale()) == k % 7 - 3);
+}
+
 }  // namespace
 
 int main() {
+    tables_of_earlier_versions_are_read();
     averages_are_means_over_the_steps();
     seldom_updated_features_are_left_out();
     for (const int transitions : {4, 5, 6, 13}) {

@@ -10,6 +10,7 @@
 #include "core/conllu/reader.hpp"
 #include "core/text/unicode.hpp"
 #include "core/tokenizer/classifier.hpp"
+#include "core/tokenizer/dual_learning.hpp"
 #include "core/tokenizer/sentence_breaks.hpp"
 #include "tests/core/check.hpp"
 #include "tests/core/small_tokenizer.hpp"
@@ -52,8 +53,9 @@ double best_value(std::span<const BreakScore> places, const BreakModel& model, s
         std::size_t first = 0;
         for (std::size_t token = 0; token < n; ++token) {
             const bool last = token + 1 == n, cut = last || (cuts >> token & 1);
-            const double here =
-                last ? 1.0 : static_cast<double>(model.chance(places[token], break_length(token + 1 - first)));
+            const double here = last ? 1.0
+                                     : static_cast<double>(model.chance(places[token], break_length(token + 1 - first),
+                                                                        places[first].start));
             chance *= cut ? here : 1.0 - here;
             if (cut) found.emplace_back(std::exchange(first, token + 1), token);
         }
@@ -85,7 +87,9 @@ void sentences_are_the_best_of_all() {
         model.slope = 0.5f + 0.1f * static_cast<float>(round % 10);
         model.cost = 0.05f * static_cast<float>(round % 11);
         std::vector<BreakScore> places(1 + random() % 9);
-        for (BreakScore& place : places) place = {normal(random), static_cast<std::uint8_t>(random() % break_types)};
+        for (BreakScore& place : places)
+            place = {normal(random), static_cast<std::uint8_t>(random() % break_types),
+                     round % 3 == 0 ? 0.0f : normal(random)};
         const std::vector<std::uint32_t> ends = search.ends(places, model);
         CHECK_EQUAL(ends.back() + 1, places.size());
         CHECK(std::is_sorted(ends.begin(), ends.end()));
@@ -130,6 +134,62 @@ void classifiers_learn_and_are_kept() {
     CHECK(learn(lessons, {}, 0).score(features.all()) != classifier.score(features.all()));
 }
 
+// Half the sum of squared weights, and the cost of what they do not explain.
+double penalized_loss(const Lessons& lessons, const std::vector<double>& weights, double cost) {
+    double loss = 0.0;
+    for (const double weight : weights) loss += 0.5 * weight * weight;
+    for (std::size_t lesson = 0; lesson < lessons.size(); ++lesson) {
+        double sum = 0.0;
+        for (const std::uint32_t number : lessons.numbers(lesson)) sum += weights[number];
+        loss += cost * std::log1p(std::exp(lessons.answer(lesson) ? -sum : sum));
+    }
+    return loss;
+}
+
+// The slow twin of learning with a penalty: all lessons at once, down the gradient.
+std::vector<double> down_the_gradient(const Lessons& lessons, double cost) {
+    std::vector<double> weights(lessons.features().size());
+    for (int round = 0; round < 3000; ++round) {
+        std::vector<double> gradient = weights;
+        for (std::size_t lesson = 0; lesson < lessons.size(); ++lesson) {
+            double sum = 0.0;
+            for (const std::uint32_t number : lessons.numbers(lesson)) sum += weights[number];
+            const double error = (lessons.answer(lesson) ? 1.0 : 0.0) - 1.0 / (1.0 + std::exp(-sum));
+            for (const std::uint32_t number : lessons.numbers(lesson)) gradient[number] -= cost * error;
+        }
+        for (std::size_t k = 0; k < weights.size(); ++k) weights[k] -= 0.01 * gradient[k];
+    }
+    return weights;
+}
+
+void penalized_weights_are_the_best() {
+    std::mt19937 random(3);
+    for (const float cost : {0.1f, 2.0f}) {
+        Lessons lessons;
+        FeatureList features;
+        for (int k = 0; k < 120; ++k) {
+            features.clear();
+            for (std::uint64_t kind = 0; kind < 4; ++kind) features.add(kind, random() % 8);
+            lessons.add(features, random() % 4 == 0, static_cast<std::uint32_t>(k % 2));
+        }
+        DualLearningOptions options;
+        options.epochs = 50;
+        options.cost = cost;
+        const Classifier classifier = learn_penalized(lessons, options);
+        std::vector<double> weights;
+        for (const Feature feature : lessons.features())
+            weights.push_back(static_cast<double>(classifier.weight_of(feature)));
+        const double best = penalized_loss(lessons, down_the_gradient(lessons, static_cast<double>(cost)),
+                                           static_cast<double>(cost));
+        CHECK(penalized_loss(lessons, weights, static_cast<double>(cost)) < best * 1.001);
+        CHECK(learn_penalized(lessons, options, 1).score(features.all()) != classifier.score(features.all()));
+        options.seed = 7;
+        const float other = learn_penalized(lessons, options).score(features.all());
+        CHECK(std::abs(other - classifier.score(features.all())) < 0.05f);
+    }
+    CHECK_EQUAL(learn_penalized(Lessons(), {}).size(), 0u);
+}
+
 void words_of_multiword_tokens_are_found_again() {
     const std::vector<std::string_view> words{"vamos", "nos"};
     for (const Expansion& expansion : expansions_of("Vámonos", words)) {
@@ -148,6 +208,12 @@ void models_are_read_as_they_were_written() {
     const std::string bytes = model.bytes();
     CHECK_EQUAL(Model(bytes).bytes(), bytes);
     CHECK_EQUAL(small::tokenized(model, small::text), small::tokenized(Model(bytes), small::text));
+    // Format 1 does not say whether sentences end with words: they do not.
+    std::string older = bytes;
+    const std::size_t flag = sizeof(std::uint32_t) + std::size_t{character_classes} * character_classes + 3;
+    older[0] = 1;
+    older.erase(flag, 1);
+    CHECK_EQUAL(Model(older).bytes(), bytes);
 }
 
 }  // namespace
@@ -156,6 +222,7 @@ int main() {
     characters_have_classes_and_cases();
     sentences_are_the_best_of_all();
     classifiers_learn_and_are_kept();
+    penalized_weights_are_the_best();
     words_of_multiword_tokens_are_found_again();
     models_are_read_as_they_were_written();
 }

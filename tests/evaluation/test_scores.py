@@ -41,8 +41,10 @@ def test_keys_of_the_dictionary():
         *("exact_match", "tokens_f1", "sentences_f1", "words_f1"),
         *("upos", "xpos", "ufeats", "alltags", "lemmas", "mlas", "blex"),
         *("tokens", "sentences", "predicted_tokens", "predicted_sentences", "aligned_words"),
-        *("gold_left_out", "predicted_left_out", "gold_lacks", "predicted_lacks", "conll18"),
+        *("gold_left_out", "predicted_left_out", "words", "predicted_words"),
+        *("gold_lacks", "predicted_lacks", "conll18"),
     ]
+    assert (result["words"], result["predicted_words"]) == (result.tokens, result.predicted_tokens) == (1, 1)
     assert list(result.to_dict()["conll18"]) == [
         *("Tokens", "Sentences", "Words", "UPOS", "XPOS", "UFeats", "AllTags", "Lemmas"),
         *("UAS", "LAS", "CLAS", "MLAS", "BLEX"),
@@ -50,7 +52,7 @@ def test_keys_of_the_dictionary():
     assert list(result.to_dict()["conll18"]["LAS"]) == [
         *("precision", "recall", "f1", "aligned_accuracy", "correct", "gold", "predicted", "aligned"),
     ]
-    assert list(result.scores()) == list(result.to_dict())[:-3]
+    assert list(result.scores()) == list(result.to_dict())[:-5]
 
 
 def test_nonprojective_arcs_by_hand():

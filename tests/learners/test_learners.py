@@ -64,7 +64,7 @@ def test_a_new_learner_trains_parses_and_is_loaded(tmp_path: Path) -> None:
     parser.save(tmp_path / "model")
     loaded = crossarc.load(tmp_path / "model")
     assert loaded.columns == {}
-    parsed = loaded.parse(treebank, scores=True)
+    parsed = loaded.parse(treebank, confidence=True)
     assert parsed[0].heads.tolist() == [*range(2, len(parsed[0]) + 1), 0]
     with pytest.raises(OptionError, match="the learner chains parses greedily: it has no beam"):
         loaded.parse(treebank, beam=2)

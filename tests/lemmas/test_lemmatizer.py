@@ -131,6 +131,15 @@ def test_a_lexicon_adds_lemmas(train: Treebank) -> None:
     assert Lemmatizer.train(train).lemmatize(Treebank.from_conllu(text)).column("lemma") != ["qqq"]
 
 
+@pytest.mark.parametrize("tag", ["NOUN\t_\tCase=Nom", "VERB\t_\t_", "_\t_\t_", "X\tY\tZ"])
+def test_an_entry_that_leaves_tags_open_is_for_all_of_them(train: Treebank, tag: str) -> None:
+    lexicon = Lexicon.from_text("zzyx\tfoo\t_\t_\t_\nzzyx\tbar\tADJ\t_\t_\n")
+    lemmatizer = Lemmatizer.train(train, lexicon=lexicon)
+    for own, lemma in ((tag, "foo"), ("ADJ\t_\tCase=Nom", "bar")):
+        words = Treebank.from_conllu(f"1\tzzyx\t_\t{own}\t0\troot\t_\t_\n\n")
+        assert lemmatizer.lemmatize(words).column("lemma") == [lemma]
+
+
 def test_threads_and_seeds(train: Treebank, dev: Treebank, lemmatizer: Lemmatizer) -> None:
     assert lemmatizer.lemmatize(dev, redo=True, threads=3) == lemmatizer.lemmatize(dev, redo=True)
     assert Lemmatizer.train(train).to_bytes() == lemmatizer.to_bytes()

@@ -92,13 +92,13 @@ def test_parsers_are_calibrated_and_keep_it_in_files(tmp_path_factory: pytest.Te
     path = tmp_path_factory.mktemp("models") / "model"
     parser.save(path)
     loaded = crossarc.load(path)
-    heads, codes, labels, found = loaded.trees(parts["test"], scores=True)
+    heads, codes, labels, found = loaded.trees(parts["test"], confidence=True)
     assert found is not None
     test = parts["test"]
     is_right = (heads == test.heads) & (np.array(labels)[codes] == np.array(test.column("deprel")))
     assert calibration_error(found, is_right) < 0.03
     old = Parser(replace(loaded._configuration, confidence=[0.5, 0.0, 0.0, 0.0, 0.0]), loaded._model)
     old.save(path)
-    again = crossarc.load(path).trees(test, scores=True).confidences
+    again = crossarc.load(path).trees(test, confidence=True).confidences
     assert again is not None
     assert np.allclose(again, 1 / (1 + np.exp(-0.5)))

@@ -134,13 +134,13 @@ def test_parsers_are_whole(learner: str, system: str, parts: dict[str, Treebank]
     """They learn, give one root and a confidence to each arc, and come back from their files, for any threads."""
     training = parts["train"][: 80 if learner == "liblinear" else 25]
     parser = crossarc.train(training, dev=parts["dev"][:5], system=system, learner=learner, labels="together")
-    parsed = parser.parse(parts["test"], scores=True)
+    parsed = parser.parse(parts["test"], confidence=True)
     assert crossarc.evaluate(parts["test"], parsed).las > 30
     assert all((tree == 0).sum() == 1 for tree in np.split(parsed.heads, parsed.offsets[1:-1]))
     assert parsed.to_conllu().count("Confidence=") == parsed.word_count
     parser.save(tmp_path / "model")
     loaded = crossarc.load(tmp_path / "model")
-    assert loaded.parse(parts["test"], scores=True, threads=2) == parsed
+    assert loaded.parse(parts["test"], confidence=True, threads=2) == parsed
     assert loaded.info["options"]["labels"] == "together"
     again = crossarc.train(training, dev=parts["dev"][:5], system=system, learner=learner, labels="together", threads=2)
     again.save(tmp_path / "again")

@@ -155,7 +155,7 @@ def test_every_kind_of_system_learns(learner: str, system: str, parts: dict[str,
     loaded = crossarc.load(tmp_path / "model")
     assert loaded.parse(parts["test"], threads=2) == parsed
     assert loaded.info["options"]["learner"] == learner
-    assert "Confidence=" in loaded.parse(parts["test"][:1], scores=True).to_conllu()
+    assert "Confidence=" in loaded.parse(parts["test"][:1], confidence=True).to_conllu()
     assert not {"epochs", "exploration", "prune", "min_updates", "patience"} & set(loaded.info["options"])
 
 
@@ -231,7 +231,7 @@ def test_too_much_to_learn_is_refused(parts: dict[str, Treebank], monkeypatch: p
 
 def test_scikit_learn_is_asked_for(parts: dict[str, Treebank], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sklearn", None)
-    with pytest.raises(ModuleNotFoundError, match=r"pip install 'crossarc\[svm\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"pip install '\.\[svm\]'"):
         crossarc.train(parts["dev"], learner="liblinear")
 
 

@@ -35,7 +35,7 @@ def test_every_system_learns(system: str, parts: dict[str, Treebank]) -> None:
 
 
 @pytest.mark.parametrize("nonprojective", ["keep", "drop", "projectivize", "lift", "pseudo-path", "pseudo-head+path"])
-def test_ways_with_crossing_arcs(nonprojective: str, parts: dict[str, Treebank]) -> None:
+def test_ways_with_nonprojective_arcs(nonprojective: str, parts: dict[str, Treebank]) -> None:
     parser = crossarc.train(parts["train"], system="arc-eager", nonprojective=nonprojective, epochs=2)
     scores = crossarc.evaluate(parts["test"], parser.parse(parts["test"]))
     assert scores.las > 68
@@ -155,10 +155,10 @@ def test_development_data_are_parsed_when_training_is_finished(
         closed.delattr(Parser, "_found")
         assert training.parser is not None
         with pytest.raises(ValueError, match="without development data"):
-            training.parser.parse(parts["test"], scores=True)
+            training.parser.parse(parts["test"], confidence=True)
     finished = training.finish()
     assert training.parser is finished
-    assert "Confidence=" in finished.parse(parts["test"], scores=True).to_conllu()
+    assert "Confidence=" in finished.parse(parts["test"], confidence=True).to_conllu()
 
 
 def test_without_dev_the_last_epoch_is_kept(parts: dict[str, Treebank]) -> None:

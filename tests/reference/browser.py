@@ -30,17 +30,29 @@ def browser() -> Iterator[Any]:
 
 
 @contextmanager
-def watched_page(own: Any, **options: Any) -> Iterator[Any]:
-    """A page on which nothing may go wrong: no message on the console, no dialog, no request but for files."""
+def watched_page(own: Any, *, site: str = "file:", refused: bool = False, **options: Any) -> Iterator[Any]:
+    """A page on which nothing may go wrong: no message on the console, no dialog, no request but to the site.
+
+    A request that is `refused` is told on the console by the browser itself.
+    """
     context = own.new_context(**options)
     page = context.new_page()
     complaints: list[str] = []
-    page.on("console", lambda message: complaints.append(f"console: {message.text}"))
+
+    def hear(message: Any) -> None:
+        if not (
+            refused and message.text.startswith("Failed to load resource: the server responded with a status of 4")
+        ):
+            complaints.append(f"console: {message.text}")
+
+    page.on("console", hear)
     page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
     page.on("dialog", lambda dialog: (complaints.append(f"dialog: {dialog.message}"), dialog.dismiss()))
     page.on(
         "request",
-        lambda request: None if request.url.startswith("file:") else complaints.append(f"request: {request.url}"),
+        lambda request: (
+            None if request.url.startswith((site, "data:,")) else complaints.append(f"request: {request.url}")
+        ),
     )
     try:
         yield page

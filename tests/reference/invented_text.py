@@ -54,3 +54,15 @@ def invented_treebank(sentences: int, seed: int = 1) -> str:
             word += max(len(words), 1)
         lines.append("")
     return "\n".join(lines) + "\n"
+
+
+def bare_treebank(sentences: int, seed: int = 1) -> str:
+    """CoNLL-U of a language without punctuation and capitals, whose sentences can be told by their words alone."""
+    draw = random.Random(seed)
+    lines = []
+    for _ in range(sentences):
+        words = [draw.choice(["nu", "ak"]), *draw.choices(_NOUNS, k=draw.randint(0, 6)), draw.choice(_VERBS)]
+        lines.append("# text = " + " ".join(words))
+        lines += [f"{number}\t{word}" + "\t_" * 8 for number, word in enumerate(words, 1)]
+        lines.append("")
+    return "\n".join(lines) + "\n"

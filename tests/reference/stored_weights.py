@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from collections import defaultdict
 
-_HEADER = struct.Struct("<IIIIQQff24x")
+_HEADER = struct.Struct("<IIIIQQffI20x")
 _FEATURES = 4  # in a bucket
 
 
@@ -13,7 +13,8 @@ class StoredWeights:
     """Of transitions and of labels, whole numbers; `rest` is what follows them, the labels' uses and so on."""
 
     def __init__(self, stored: bytes) -> None:
-        self.transitions, self.kinds, self.labels, _, self.buckets, words, *scales = _HEADER.unpack_from(stored)
+        header = _HEADER.unpack_from(stored)
+        self.transitions, self.kinds, self.labels, _, self.buckets, words, *scales, self.has_full_lists = header
         self.transition_scale, self.label_scale = scales
         self.words = 8 if self.transitions <= 5 else 16  # of a feature, its tag among them
         self.bucket_size = _FEATURES * self.words * 2
@@ -52,8 +53,13 @@ class StoredWeights:
         while at != 0xFFFFFFFF:
             header = self.lists[at]
             kind, count = (header & 0x7FFF) >> 11, header & 0x7FF
-            for k in range(at + 1, at + 1 + 2 * count, 2):
-                label, weight = self.lists[k : k + 2]
+            if count == 0x7FF and self.has_full_lists:
+                end = at + 1 + self.labels
+                pairs = list(enumerate(self.lists[at + 1 : end]))
+            else:
+                end = at + 1 + 2 * count
+                pairs = list(zip(self.lists[at + 1 : end : 2], self.lists[at + 2 : end : 2], strict=True))
+            for label, weight in pairs:
                 weights[kind, label] = weight - 0x10000 if weight >= 0x8000 else weight
-            at = 0xFFFFFFFF if header & 0x8000 else at + 1 + 2 * count
+            at = 0xFFFFFFFF if header & 0x8000 else end
         return weights

@@ -122,7 +122,7 @@ class SlowTagger:
         self.dictionary: dict[str, list[tuple[int, int]]] = {}
         for _ in range(reader.number("Q")):
             form = reader.string()
-            self.dictionary[form] = reader.pairs()
+            self.dictionary[form] = reader.pairs()  # with a bit beside the count if a lexicon has it, too
         keys = reader.numbers("Q", reader.number("Q"))
         firsts = reader.numbers("I", reader.number("Q"))
         counts = reader.pairs()
@@ -176,16 +176,18 @@ class SlowTagger:
         least = np.float32(0.0003) * np.float32(best[0][1]) if best else 0
         return [guess for k, guess in enumerate(best) if k == 0 or guess[1] >= least]
 
+    def in_lexicon(self, text: str) -> set[int]:
+        return {tag for tag, stored in self.dictionary.get(text, []) if stored == 0 or stored >= 0x80000000}
+
     def form(self, text: str) -> Form:
         found = Form(text, lower(text), 0)
-        listed = self.dictionary.get(text, [])
+        listed = [(tag, stored & 0x7FFFFFFF) for tag, stored in self.dictionary.get(text, [])]
+        in_lexicon = self.in_lexicon(text)
         total = sum(count for _, count in listed)
         found.is_known = total > 0
         most = 0
         for tag, count in listed:
-            if count == 0:
-                found.candidates.append((tag, 28))
-            elif count * 200 >= total:
+            if count and count * 200 >= total:
                 often = count - 1 if count <= 2 else 2 if count <= 5 else 3
                 share = 0 if count * 10 >= total * 7 else 1 if count * 10 >= total * 2 else 2
                 found.candidates.append((tag, 16 + often * 3 + share))
@@ -193,22 +195,37 @@ class SlowTagger:
                     found.ambiguity += self.whole(self.tags[tag])
                 if count > most:
                     most, found.likeliest = count, self.tags[tag]
+            elif tag in in_lexicon:
+                found.candidates.append((tag, 28))
         if not found.candidates and found.lower != text:
             found.candidates = [(tag, 29) for tag, _ in self.dictionary.get(found.lower, [])]
+            in_lexicon = self.in_lexicon(found.lower)
         if total < 8:
-            guesses = self.guesses(text)
-            if total == 0 and guesses:
-                found.likeliest = self.tags[guesses[0][0]]
-            for tag, probability in guesses:
-                if total == 0 and np.float32(probability) >= np.float32(0.3) * np.float32(guesses[0][1]):
-                    found.ambiguity += hash_of(self.tags[tag][0])
-                bits = -math.log2(probability)
-                evidence = 11 + min(max(int(bits / 2), 0), 4) if total else 1 + min(max(int(bits), 0), 9)
-                if tag not in [known for known, _ in found.candidates]:
-                    found.candidates.append((tag, evidence))
+            self._guess(found, text, total, in_lexicon)
         found.candidates = found.candidates or [(0, 1)]
         found.ambiguity &= MASK
         return found
+
+    def _guess(self, found: Form, text: str, total: int, in_lexicon: set[int]) -> None:
+        guesses = self.guesses(text)
+        if in_lexicon:
+            guesses = [guess for guess in guesses if guess[0] in dict(found.candidates)]
+        if total == 0 and guesses:
+            found.likeliest = self.tags[guesses[0][0]]
+        elif total == 0 and in_lexicon:
+            found.likeliest = self.tags[found.candidates[0][0]]
+            found.ambiguity += sum(hash_of(self.tags[tag][0]) for tag, _ in found.candidates)
+        for tag, probability in guesses:
+            if total == 0 and np.float32(probability) >= np.float32(0.3) * np.float32(guesses[0][1]):
+                found.ambiguity += hash_of(self.tags[tag][0])
+            bits = -math.log2(probability)
+            evidence = 11 + min(max(int(bits / 2), 0), 4) if total else 1 + min(max(int(bits), 0), 9)
+            if tag not in dict(found.candidates):
+                found.candidates.append((tag, evidence))
+            elif total == 0:
+                found.candidates = [
+                    (own, evidence if own == tag and before == 28 else before) for own, before in found.candidates
+                ]
 
     # Features
 

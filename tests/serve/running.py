@@ -16,9 +16,9 @@ class Service(NamedTuple):
 
 
 @contextmanager
-def running(*arguments: str) -> Iterator[Service]:
-    command = [sys.executable, "-m", "crossarc", "serve", *arguments, "--port", "0"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+def running(*arguments: str, command: str = "serve") -> Iterator[Service]:
+    command_line = [sys.executable, "-m", "crossarc", command, *arguments, "--port", "0"]
+    with subprocess.Popen(command_line, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         line = process.stderr.readline()
         found = re.search(r"http://\S+", line)

@@ -48,7 +48,7 @@ def test_a_doc_gets_all_that_the_model_has(nlp: Any, gold: Treebank) -> None:
         assert doc.has_annotation(annotation)
 
 
-def test_trees_are_the_parsers_own_crossing_arcs_included(nlp: Any, model: Path, gold: Treebank) -> None:
+def test_trees_are_the_parsers_own_nonprojective_arcs_included(nlp: Any, model: Path, gold: Treebank) -> None:
     parser = crossarc.load(model)
     untagged = list(gold.to_docs(nlp.vocab))
     docs = list(nlp.get_pipe("crossarc").pipe(untagged))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -242,6 +243,38 @@ def test_any_words(tagger: Tagger, words: list[str]) -> None:
     assert_same(tagger, Treebank.from_conllu("".join(lines) + "\n"))
 
 
+def test_what_is_remembered_of_forms_changes_nothing(tagger: Tagger, dev: Treebank) -> None:
+    fresh, used = (Tagger.from_bytes(tagger.to_bytes()) for _ in range(2))
+    whole = tags(fresh.tag(dev, redo=True))
+    pieces = [
+        used.tag(dev[first : first + 7], redo=True, threads=threads)
+        for threads in (1, 3)
+        for first in range(0, len(dev), 7)
+    ]
+    assert [tag for piece in pieces for tag in tags(piece)] == whole * 2
+    assert used.to_bytes() == tagger.to_bytes()
+
+
+def test_more_forms_than_are_remembered(tagger: Tagger, dev: Treebank) -> None:
+    used = Tagger.from_bytes(tagger.to_bytes())
+    before = tags(used.tag(dev, redo=True))
+    for first in range(0, 80_000, 10_000):
+        used.tag(words_of(*(f"x{number}" for number in range(first, first + 10_000))))
+    assert tags(used.tag(dev, redo=True)) == before
+
+
+def test_threads_of_python_share_what_is_remembered(tagger: Tagger, dev: Treebank) -> None:
+    used = Tagger.from_bytes(tagger.to_bytes())
+    expected = tags(tagger.tag(dev, redo=True))
+
+    def tag(number: int) -> list[tuple[str, ...]]:
+        used.tag(words_of(*(f"x{number * 5000 + k}" for k in range(5000))))
+        return tags(used.tag(dev, redo=True, threads=1))
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(found == expected for found in pool.map(tag, range(16)))
+
+
 @pytest.mark.skipif(not TREEBANKS.exists(), reason="no treebanks here")
 def test_decoding_of_a_real_treebank() -> None:
     treebank = crossarc.read(TREEBANKS / "ud-2.0/Gothic-PROIEL/train.conllu")[:800]
@@ -260,6 +293,57 @@ def test_a_lexicon_adds_tags_for_forms(train: Treebank) -> None:
     text = "1\tzzyx\t_\tVERB\tV\t_\t0\troot\t_\t_\n\n"
     assert tagger.tag(Treebank.from_conllu(text)).column("feats")[0] in ("Number=Dual", "Number=Sing")
     assert Tagger.train(train).tag(Treebank.from_conllu(text)).column("feats")[0] != "Number=Dual"
+
+
+@pytest.fixture(scope="module")
+def listed_forms() -> str:
+    """Forms that end like nouns, and that a lexicon says to be others; wholly, or in part."""
+    return (
+        "bolala\t_\tVERB\t_\t_\n"  # XPOS and FEATS are open
+        "kulala\t_\t_\tV\tNumber=Sing\n"
+        "nimala\t_\tVERB\tV\tNumber=Dual\n"  # no tag of the treebank
+        "tarala\t_\tADP\tQ\t_\n"  # none agrees
+        "tarala\t_\tVERB\t_\tNumber=Plur\n"
+    )
+
+
+def words_of(*forms: str) -> Treebank:
+    lines = (f"{k}\t{form}\t_\t_\t_\t_\t{int(k > 1)}\tdep\t_\t_\n" for k, form in enumerate(forms, 1))
+    return Treebank.from_conllu("".join(lines) + "\n")
+
+
+def test_a_lexicon_decides_over_guesses(train: Treebank, listed_forms: str) -> None:
+    forms = ["bolala", "kulala", "nimala", "tarala"]
+    guessed = tags(Tagger.train(train).tag(words_of(*forms)))
+    assert {upos for upos, _, _ in guessed} == {"NOUN"}
+    tagger = Tagger.train(train, lexicon=Lexicon.from_text(listed_forms))
+    for form in (str, str.capitalize):
+        open_, other, whole, either = tags(tagger.tag(words_of(*map(form, forms))))
+        assert open_[:2] == ("VERB", "V")
+        assert open_[2] != "_"
+        assert other == ("VERB", "V", "Number=Sing")
+        assert whole == ("VERB", "V", "Number=Dual")
+        assert either in {("ADP", "Q", "_"), ("VERB", "V", "Number=Plur")}
+
+
+def test_a_lexicon_does_not_take_tags_from_forms_that_have_them(train: Treebank, dev: Treebank) -> None:
+    seen = sorted(set(zip(*map(train.column, ("form", "upos")), strict=True)))
+    entries = "".join(f"{form}\t_\t{upos}\t_\t_\n" for form, upos in seen)
+    tagger = Tagger.train(train, lexicon=Lexicon.from_text(entries))
+    assert tagger.accuracy(train)["alltags"] > 98
+    assert tagger.accuracy(dev)["upos"] >= Tagger.train(train).accuracy(dev)["upos"] - 1
+    assert_same(tagger, dev)
+
+
+def test_decoding_with_a_lexicon_is_that_of_the_slow_twin(train: Treebank, dev: Treebank, listed_forms: str) -> None:
+    own = "".join(
+        f"{form}\t_\t{upos}\t{xpos}\t_\n"
+        for form, upos, xpos in sorted(set(zip(*map(dev.column, ("form", "upos", "xpos")), strict=True)))[::2]
+    )
+    tagger = Tagger.train(train, lexicon=Lexicon.from_text(listed_forms + own))
+    assert_same(tagger, dev)
+    assert_same(tagger, words_of("bolala", "Bolala", "kulala", "KULALA", "nimala", "tarala", "Tarala"))
+    assert Tagger.from_bytes(tagger.to_bytes()).to_bytes() == tagger.to_bytes()
 
 
 @pytest.mark.parametrize(

@@ -9,27 +9,22 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference.invented_text import invented_treebank
+from reference.invented_text import bare_treebank, invented_treebank
 from reference.real_treebanks import TREEBANKS
-from reference.texts import TEXTS
+from reference.texts import TEXTS, is_blank
 
 from crossarc import Treebank, read
 from crossarc.tokenizer import FORMATS, Tokenizer, restore
 
 FILES = sorted(TREEBANKS.glob("ud-*/*/*.conllu"))
 TOKENIZER = Tokenizer.train(Treebank.from_conllu(invented_treebank(300)))
-_SPACE = "\t\n\x0b\x0c\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
+BARE = Tokenizer.train(Treebank.from_conllu(bare_treebank(200)))  # for a language without punctuation
 
 
-def is_blank(text: str) -> bool:
-    """White space and a byte-order mark have no words, and nothing that they could be restored from."""
-    return not text.removeprefix("\ufeff").strip(_SPACE)
-
-
-@given(TEXTS, st.sampled_from(FORMATS), st.booleans())
+@given(TEXTS, st.sampled_from([TOKENIZER, BARE]), st.sampled_from(FORMATS), st.booleans())
 @settings(max_examples=2000)
-def test_any_text(text, format, offsets):
-    found = TOKENIZER.treebank(text, format=format, offsets=offsets)
+def test_any_text(text, tokenizer, format, offsets):
+    found = tokenizer.treebank(text, format=format, offsets=offsets)
     assert restore(found) == ("" if is_blank(text) else text)
 
 

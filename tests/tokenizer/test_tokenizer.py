@@ -11,7 +11,7 @@ import pytest
 import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference.invented_text import invented_treebank
+from reference.invented_text import bare_treebank, invented_treebank
 from reference.texts import TEXTS
 
 from crossarc import Treebank, TreebankError
@@ -51,6 +51,15 @@ def test_learns_words_multiword_tokens_and_sentences():
     found = TOKENIZER.treebank(restore(gold))
     assert tokens(found) == tokens(gold)
     assert [sentence.forms for sentence in found] == [sentence.forms for sentence in gold]
+
+
+def test_sentences_without_punctuation():
+    tokenizer = Tokenizer.train(Treebank.from_conllu(bare_treebank(300)))
+    gold = Treebank.from_conllu(bare_treebank(100, seed=2))
+    assert tokens(tokenizer.treebank(restore(gold))) == tokens(gold)
+    again = Tokenizer.from_bytes(tokenizer.to_bytes())
+    assert tokens(again.treebank(restore(gold))) == tokens(gold)
+    assert Tokenizer.train(Treebank.from_conllu(bare_treebank(300)), threads=3).to_bytes() == tokenizer.to_bytes()
 
 
 def test_case_of_multiword_tokens():

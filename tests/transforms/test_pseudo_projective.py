@@ -103,7 +103,7 @@ def test_wrong_arguments() -> None:
 
 
 @pytest.mark.skipif(not TREEBANKS.exists(), reason="needs the treebanks")
-def test_most_crossing_arcs_of_a_real_treebank_come_back() -> None:
+def test_most_nonprojective_arcs_of_a_real_treebank_come_back() -> None:
     treebank = crossarc.read(TREEBANKS / "ud-2.0/Latin-Perseus/train.conllu")
     for encoding, least in (("head", 95), ("path", 85), ("head+path", 99)):
         back = deprojectivize(pseudo_projectivize(treebank, encoding), encoding)

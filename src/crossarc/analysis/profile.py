@@ -55,6 +55,11 @@ class Analysis(ByKey):
     filled_columns: dict[str, float]  # the share of words that have a lemma, tags, features
 
     @property
+    def words(self) -> int:
+        """How many there are; `tokens` is an older name."""
+        return self.tokens
+
+    @property
     def label(self) -> str:
         """The end of the file's path, which tells treebanks apart."""
         return "/".join(self.name.replace("\\", "/").split("/")[-2:])
@@ -62,6 +67,7 @@ class Analysis(ByKey):
     def to_dict(self) -> dict[str, Any]:
         """All figures but the name, ready for JSON."""
         values = {key: value for key, value in vars(self).items() if key != "name"}
+        values["words"] = self.words
         values["planes"] = {str(key): count for key, count in self.planes.items()}
         values["gap_degree"] = {str(key): count for key, count in self.gap_degree.items()}
         values["arc_lengths"] = {

@@ -81,7 +81,7 @@ def _nonprojective_trees(a: Analysis) -> list[str]:
     return [
         f"{a.percent(a.nonprojective):.1f}% of the sentences and {100 * a.nonprojective_arcs / a.tokens:.2f}% of the "
         f"arcs are non-projective. Projective trees cannot score above {a.projective_uas:.2f} UAS; `arc-eager` and "
-        "`arc-hybrid` need labels that bring crossing arcs back (`--nonprojective pseudo-head`, the default), and "
+        "`arc-hybrid` need labels that bring such arcs back (`--nonprojective pseudo-head`, the default), and "
         "`--nonprojective drop` would leave these sentences out of training.",
         f"`2-planar` can build {a.coverage['2-planar']:.2f}% of the trees, in linear time; `covington` all of them, in "
         f"quadratic time at worst (the longest sentence has {counted(a.longest_sentence, 'word')}).",

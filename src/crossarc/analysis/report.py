@@ -12,7 +12,7 @@ def tables(analyses: Sequence[Analysis]) -> list[Table]:
     """Everything that `crossarc analyze` shows, in its order."""
     return [
         _sizes(analyses),
-        _crossings(analyses),
+        _nonprojectivity(analyses),
         _directions(analyses),
         _gaps(analyses),
         _lengths(analyses),
@@ -34,18 +34,18 @@ def _sizes(analyses: Sequence[Analysis]) -> Table:
     return table
 
 
-def _crossings(analyses: Sequence[Analysis]) -> Table:
+def _nonprojectivity(analyses: Sequence[Analysis]) -> Table:
     header = [
         "treebank",
         "non-projective",
-        "arcs",
+        "arcs that are",
         "not planar",
         "not 2-planar",
         "not 3-pl.",
         "not 4-pl.",
         "ill-nested",
     ]
-    table = Table(header, title="Crossing arcs: sentences (2010, Table 1)")
+    table = Table(header, title="Non-projectivity (Gómez-Rodríguez & Nivre 2010, Table 1)")
     for a in analyses:
         arcs = f"{a.nonprojective_arcs:,} ({100 * a.nonprojective_arcs / a.tokens:.2f}%)"
         counts = (a.not_planar, a.not_2planar, a.not_3planar, a.not_4planar, a.ill_nested)
@@ -54,7 +54,10 @@ def _crossings(analyses: Sequence[Analysis]) -> Table:
 
 
 def _directions(analyses: Sequence[Analysis]) -> Table:
-    table = Table(["treebank", "L%", "R%", "L1%", "R1%"], title="Direction of arcs (2012 buffer, Table 2)")
+    table = Table(
+        ["treebank", "L%", "R%", "L1%", "R1%"],
+        title="Direction of arcs (Fernández-González & Gómez-Rodríguez 2012, Table 2)",
+    )
     for a in analyses:
         table.add(a.label, a.left, a.right, a.left1, a.right1)
     return table

@@ -22,13 +22,14 @@ from crossarc.cli.words import HELP, HelpWanted
 from crossarc.interruption import exit_code, heard_signals
 
 COMMANDS = {
-    "analyze": "how many arcs cross, and which systems fit a treebank",
+    "analyze": "how many arcs are non-projective, which systems fit",
     "compare": "which differences between parsers are more than chance",
     "completion": "completion by Tab for bash, zsh and fish",
-    "demo": "text to trees in an invented language, and what crosses there",
+    "demo": "text to trees in an invented language, and five parsers",
     "draw": "trees as pictures: text, SVG, LaTeX, HTML",
-    "evaluate": "score predicted trees: UAS, LAS, CLAS, crossing arcs",
+    "evaluate": "score predicted trees: UAS, LAS, CLAS, non-projective arcs",
     "experiment": "train and test a grid of parsers, make tables",
+    "explore": "a page to parse, step, browse and measure in",
     "info": "how a model was made",
     "parse": "text or treebanks to trees",
     "serve": "answer requests over HTTP, as UDPipe's service does",

@@ -15,7 +15,7 @@ from crossarc.treebank import Treebank, read
 
 def compare(
     gold: Annotated[str, Argument("the right trees; - is standard input")],
-    systems: Annotated[list[str], Argument("two or more files with predicted trees", "PREDICTED")],
+    predicted: Annotated[list[str], Argument("two or more files with predicted trees", "PREDICTED")],
     samples: Annotated[int, Option("--samples", metavar="N", help="how often to draw and to swap sentences")] = 10_000,
     punctuation: Punctuation = None,
     json_wanted: Json = False,
@@ -25,15 +25,15 @@ def compare(
     seed: Seed = 1,
     threads: Threads = 0,
 ) -> None:
-    """Tell which differences between systems are more than chance.
+    """Tell which differences between parsers are more than chance.
 
-    For every pair of systems and every score of evaluate: the difference with its 95 % interval, and the p-values of a
-    paired bootstrap test and of stratified shuffling, both two-sided. Systems may have cut the text into words and
+    For every pair of parsers and every score of evaluate: the difference with its 95 % interval, and the p-values of a
+    paired bootstrap test and of stratified shuffling, both two-sided. Parsers may have cut the text into words and
     sentences themselves: what is drawn and swapped are those of GOLD.
     """
-    if len(systems) < 2:
+    if len(predicted) < 2:
         raise UsageError("two or more files with PREDICTED trees are needed")
-    refuse_second_stdin([gold, *systems])
+    refuse_second_stdin([gold, *predicted])
 
     def trees_of(path: str) -> Treebank:
         treebank = read(path, format=format and format.value, lenient=lenient)
@@ -42,7 +42,7 @@ def compare(
 
     comparison = test(
         trees_of(gold),
-        [partial(trees_of, system) for system in systems],
+        [partial(trees_of, path) for path in predicted],
         samples=samples,
         seed=seed,
         threads=threads,

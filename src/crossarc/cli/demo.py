@@ -10,7 +10,13 @@ from crossarc.choices import OptionError, has_no_effect
 from crossarc.cli.messages import complain
 from crossarc.cli.options import Quiet, Seed
 from crossarc.cli.parameters import Option
-from crossarc.demonstration.crossing_arcs import PARSERS, PSEUDO_PROJECTIVE, ParserResult, show_scores, show_sentence
+from crossarc.demonstration.nonprojective_arcs import (
+    PARSERS,
+    PSEUDO_PROJECTIVE,
+    ParserResult,
+    show_scores,
+    show_sentence,
+)
 from crossarc.demonstration.text import show_text_to_trees
 from crossarc.files import writing
 from crossarc.parser import train
@@ -33,7 +39,7 @@ def demo(
     seed: Seed = 1,
     quiet: Quiet = False,
 ) -> None:
-    """Invent a language with free word order, turn its text into trees, and show what crossing arcs ask of parsers."""
+    """Invent a language with free word order, turn its text into trees, and compare five parsers on it."""
     if force and save is None:
         raise OptionError("force", has_no_effect("there is no --save"))
     parts = synthetic.splits(sentences, sentences // 5, sentences // 5, seed=seed, crossing="any", rate=0.4)

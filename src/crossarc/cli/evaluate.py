@@ -35,7 +35,7 @@ def evaluate(
     format: Format = None,
     quiet: Quiet = False,
 ) -> None:
-    """Score predicted words, tags, lemmas and trees: as the CoNLL 2018 shared task does, and crossing arcs.
+    """Score predicted words, tags, lemmas and trees: as the CoNLL 2018 shared task does, and non-projective arcs.
 
     The first table is that of the task's official scorer: Tokens, Sentences, Words, UPOS, XPOS, UFeats, AllTags,
     Lemmas, UAS, LAS (UD), CLAS, MLAS, BLEX. LAS with subtypes, in the second one, compares whole labels: in JSON it is

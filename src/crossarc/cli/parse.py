@@ -23,7 +23,7 @@ def parse(
     model: Annotated[str, Argument("a model from `crossarc train`")],
     inputs: Annotated[list[str] | None, Argument("files to parse; - is standard input", "INPUT")] = None,
     output: OutputFile = "-",
-    scores: Annotated[bool, Option("--scores", help="how likely an arc is right, as Confidence= in MISC")] = False,
+    confidence: Annotated[bool, Option("--confidence", "--scores", help="how likely an arc is right, in MISC")] = False,
     beam: Annotated[
         int | None, Option("--beam", help="keep N derivations", metavar="N", told="as in training, which is best")
     ] = None,
@@ -71,7 +71,14 @@ def parse(
     ] = None,
     workers: Annotated[
         int | None,
-        Option("--workers", help="processes", metavar="N", told="one per core", limits=(1, 2**16), panel=_MANY_FILES),
+        Option(
+            "--workers",
+            help="processes on the cluster",
+            metavar="N",
+            told="one per core",
+            limits=(1, 2**16),
+            panel=_MANY_FILES,
+        ),
     ] = None,
     threads: Threads = 0,
     quiet: Quiet = False,
@@ -81,7 +88,7 @@ def parse(
     Files *.txt are text. Of treebanks, tags and lemmas that are there are kept, and those that are missing are
     predicted if the model has a tagger and a lemmatizer. HEAD and DEPREL are not looked at, and never an error: new
     ones take their place, and DEPS that contradicts them becomes _. A Confidence=… in MISC is that of the new tree,
-    with --scores, or is removed. With --lenient, sentences that are broken otherwise stay in the output as they are.
+    with --confidence, or is removed. With --lenient, sentences that are broken otherwise stay as they are.
 
     Files of any size are parsed in bounded memory; one thread more reads and writes in the meantime.
     """
@@ -102,7 +109,7 @@ def parse(
     again = redone(redo, parser.annotator)
     own_format = format and format.value
     parsing = Parsing(
-        beam, multi_root, scores, longest, tuple(sorted(again)), strict_columns, own_format, offsets, lenient
+        beam, multi_root, confidence, longest, tuple(sorted(again)), strict_columns, own_format, offsets, lenient
     )
     work = parsing.work(parser, threads)
     work.complain()

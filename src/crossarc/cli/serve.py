@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import socket
 from typing import Annotated
 
-from crossarc.cli.messages import complain
 from crossarc.cli.options import Quiet, Threads
 from crossarc.cli.parameters import Argument, Option
+from crossarc.cli.serving import require_serving, run_service
 
 _LIMITS = "Limits"
 
@@ -36,31 +35,12 @@ def serve(
 ) -> None:
     """Answer requests as UDPipe's service does: /models and /process.
 
-    Beside them there are /health, /metrics (for Prometheus) and /openapi.json. Ctrl-C and SIGTERM end the service when
-    all that it has accepted is answered.
+    The address / shows the page of `crossarc explore`. Beside them there are /health, /metrics (for Prometheus) and
+    /openapi.json. Ctrl-C and SIGTERM end the service when all that it has accepted is answered.
     """
-    try:
-        import uvicorn  # noqa: PLC0415
-
-        from crossarc.serve.app import application  # noqa: PLC0415
-    except ImportError:
-        raise ModuleNotFoundError("crossarc serve needs: pip install 'crossarc[serve]'") from None
+    require_serving("serve")
     from crossarc.serve import Limits, Models  # noqa: PLC0415
+    from crossarc.serve.app import application  # noqa: PLC0415
 
     limits = Limits(max_bytes, max_words, max_seconds, max_waiting, threads)
-    app = application(Models.load(models), limits, origins=allow_origin or ())
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as listening:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            listening.bind((host, port))
-            listening.listen(2048)  # from now on clients wait and are not refused
-        except OSError as error:
-            raise OSError(error.errno, f"cannot listen there: {error.strerror}", f"{host}:{port}") from None
-        shown = f"[{host}]" if ":" in host else host
-        if not quiet:
-            complain(f"listening at http://{shown}:{listening.getsockname()[1]} (Ctrl-C ends)")
-        config = uvicorn.Config(
-            app, log_level="error", access_log=False, server_header=False, timeout_keep_alive=75, lifespan="on"
-        )
-        uvicorn.Server(config).run(sockets=[listening])
+    run_service(application(Models.load(models), limits, origins=allow_origin or ()), host, port, quiet)

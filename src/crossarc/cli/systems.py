@@ -29,7 +29,7 @@ def systems(json_wanted: Json = False) -> None:
             row["paper"],
         )
     table.show()
-    print("Names can be extended with buffer transitions (2012 buffer): +lba +rba (arcs between the first two words of")
-    print("the buffer) and +lnba +rnba (between the top of the stack and the second word of the buffer; some crossing")
-    print("arcs) fit all systems but covington and the undirected ones. Their oracle is static; if there are +lba and")
-    print("+rba only, arc-eager and arc-hybrid have a dynamic one, too.")
+    print("Names can be extended with buffer transitions (Fernández-González & Gómez-Rodríguez 2012): +lba +rba (arcs")
+    print("between the first two words of the buffer) and +lnba +rnba (between the top of the stack and the second")
+    print("word of the buffer; some non-projective arcs) fit all systems but covington and the undirected ones. Their")
+    print("oracle is static; if there are +lba and +rba only, arc-eager and arc-hybrid have a dynamic one, too.")

@@ -190,7 +190,7 @@ def trained_parser(
         # Who sends SIGTERM does not wait long, and kills.
         parser = training.finish() if code in (0, exit_code(KeyboardInterrupt())) else training.parser
     except KeyboardInterrupt as interruption:
-        complain("interrupted: the parser is kept, but has no --scores")
+        complain("interrupted: the parser is kept, but gives no --confidence")
         parser, code = training.parser, exit_code(interruption)
     assert parser is not None  # there is at least one epoch
     return parser, code

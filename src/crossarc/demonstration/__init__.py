@@ -1,1 +1,1 @@
-"""What `crossarc demo` shows of an invented language: text in, trees out; and what crossing arcs ask of parsers."""
+"""What `crossarc demo` shows of an invented language: text in, trees out; and five parsers."""

@@ -14,7 +14,7 @@ TITLES = {
     "feats": "FEATS",
     "lemma": "lemmas",
     "uas": "UAS",
-    "las": "LAS",
+    "las": "LAS with subtypes",
 }
 
 

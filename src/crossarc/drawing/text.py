@@ -30,7 +30,7 @@ def draw_tree(forms: Sequence[str], heads: npt.ArrayLike, notes: Sequence[str] |
     nodes = whole_numbers(heads, "heads", least=-1, most=len(forms))
     if nodes.size != len(forms) or (notes is not None and len(notes) != len(forms)):
         raise ValueError(f"there are {len(forms)} words, but {nodes.size} heads{_and_notes(notes)}")
-    crossing = _core.nonprojective_arcs(nodes, np.array([0, nodes.size], np.int64))
+    nonprojective = _core.nonprojective_arcs(nodes, np.array([0, nodes.size], np.int64))
     columns = _columns(nodes.tolist())
     width = max(columns.values(), default=0)
     grid = np.zeros((nodes.size, width), np.uint8)
@@ -42,7 +42,7 @@ def draw_tree(forms: Sequence[str], heads: npt.ArrayLike, notes: Sequence[str] |
     for row, form in enumerate(shown):
         end = "▸" if nodes[row] > 0 else "●" if nodes[row] == 0 else " "
         note = f"{form}{' ' * (form_width - cell_len(form))}  {notes[row]}" if notes else form
-        mark = " ×" if crossing[row] else ""
+        mark = " ×" if nonprojective[row] else ""
         lines.append("".join(_LINES[sides] for sides in grid[row]) + f"{end} {note}{mark}".rstrip())
     return "\n".join(lines)
 

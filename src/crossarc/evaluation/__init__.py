@@ -1,4 +1,4 @@
-"""How good predicted words, tags and trees are: the scores of the CoNLL 2018 task, crossing arcs, breakdowns."""
+"""How good predicted words, tags and trees are: the scores of the CoNLL 2018 task, non-projective arcs, breakdowns."""
 
 from crossarc.evaluation.breakdown import Breakdown, Group
 from crossarc.evaluation.evaluation import Evaluation, evaluate

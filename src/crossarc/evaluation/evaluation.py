@@ -29,9 +29,10 @@ class Evaluation(ByKey):
     `xpos`, `ufeats`, `alltags`, `lemmas`, `uas`, `las_ud`, `clas`, `mlas` and `blex`. `by("label")` and its like break
     the scores down.
 
-    `tokens` and `sentences` are the numbers of gold words and sentences; if the predicted words are others,
-    `aligned_words` of both are the same, and scores are F1. `gold_left_out` and `predicted_left_out` are sentences that
-    lenient reading left out. `gold_lacks` and `predicted_lacks` are columns that no word has.
+    `words` and `sentences` are the numbers of gold words and sentences (`tokens` is an older name of `words`); if the
+    predicted words are others, `aligned_words` of both are the same, and scores are F1. `gold_left_out` and
+    `predicted_left_out` are sentences that lenient reading left out. `gold_lacks` and `predicted_lacks` are columns
+    that no word has.
     """
 
     uas: float
@@ -80,6 +81,14 @@ class Evaluation(ByKey):
         return break_down(self._arcs() if callable(self._arcs) else self._arcs, kind)
 
     @property
+    def words(self) -> int:
+        return self.tokens
+
+    @property
+    def predicted_words(self) -> int:
+        return self.predicted_tokens
+
+    @property
     def same_words(self) -> bool:
         """Whether both sides have the same words, so that F1 is plain accuracy."""
         return self.aligned_words == self.tokens == self.predicted_tokens
@@ -92,7 +101,8 @@ class Evaluation(ByKey):
         """All of it but breakdowns, by name, as `crossarc evaluate --json` prints it."""
         official = {name: None if score is None else score.to_dict() for name, score in self.conll18.items()}
         lacks = {"gold_lacks": list(self.gold_lacks), "predicted_lacks": list(self.predicted_lacks)}
-        return {**self.scores(), **lacks, "conll18": official}
+        words = {"words": self.words, "predicted_words": self.predicted_words}
+        return {**self.scores(), **words, **lacks, "conll18": official}
 
     def size(self) -> str:
         """How much was scored, in words."""
@@ -135,7 +145,7 @@ class Evaluation(ByKey):
             score = self.conll18[name]
             values = (None,) * 4 if score is None else (score.precision, score.recall, score.f1, score.aligned_accuracy)
             official.add(title(metric), *values)
-        others = Table(["score", "%"], title="Subtypes, punctuation, crossing arcs")
+        others = Table(["score", "%"], title="Subtypes, punctuation, non-projective arcs")
         for metric in OTHERS:
             others.add(title(metric) if self.same_words else title_of_f1(metric), getattr(self, metric))
         return [official, others]

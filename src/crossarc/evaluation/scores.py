@@ -32,7 +32,7 @@ _TITLES = {
     "nonproj_labelled_recall": "labelled non-projective recall",
     "proj_labelled_precision": "labelled projective precision",
     "proj_labelled_recall": "labelled projective recall",
-    "exact_match": "whole trees",
+    "exact_match": "exact match",
     "tokens_f1": "Tokens",
     "sentences_f1": "Sentences",
     "words_f1": "Words",
@@ -94,7 +94,7 @@ def ratios(arcs: Arcs) -> dict[str, Ratio]:
         "nonproj_labelled_recall": _share(gold, gold.right_arc, gold.nonprojective),
         "proj_labelled_precision": _share(predicted, predicted.right_arc, ~predicted.nonprojective),
         "proj_labelled_recall": _share(gold, gold.right_arc, ~gold.nonprojective),
-        "exact_match": _whole_trees(arcs),
+        "exact_match": _exact_match(arcs),
     }
     return {name: official[name] if name in official else others[name] for name in METRICS}
 
@@ -104,7 +104,7 @@ def _share(side: Side, right: Flags, chosen: Flags) -> Ratio:
     return Ratio(Count(right, side.sentences, of=chosen), (Count(chosen, side.sentences),))
 
 
-def _whole_trees(arcs: Arcs) -> Ratio:
+def _exact_match(arcs: Arcs) -> Ratio:
     """Sentences of the gold treebank that are a predicted sentence, with every head and label right."""
     gold, predicted = arcs.gold.treebank, arcs.predicted.treebank
     sentences = np.arange(arcs.sentence_count, dtype=np.int32)

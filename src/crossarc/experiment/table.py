@@ -208,7 +208,7 @@ class _Builder:
         return "–" if gain is None else f"{_difference(score, gain)}{self._mark(score, gain)}"
 
     def _comparable(self, score: str) -> list[TreebankFiles]:
-        """Where each parser has the score that has it anywhere: without crossing arcs there is no precision on them."""
+        """Where each parser has the score that has it anywhere: there may be no non-projective arcs to score."""
         having = [
             name
             for name in self.involved

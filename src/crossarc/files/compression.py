@@ -66,4 +66,4 @@ def _zstd() -> Any:
         return importlib.import_module("compression.zstd")
     with suppress(ImportError):
         return importlib.import_module("backports.zstd")
-    raise MissingPackageError("reading and writing .zst files needs: pip install 'crossarc[zstd]'")
+    raise MissingPackageError.of_extra("zstd", "reading and writing .zst files needs backports.zstd")

@@ -22,6 +22,5 @@ def require_torch() -> None:
     """Raise a ModuleNotFoundError that says what to do if PyTorch is not installed."""
     missing = [name for name in ("torch", "safetensors") if find_spec(name) is None]
     if missing:
-        raise MissingPackageError(
-            f"the neural parser needs {' and '.join(missing)}: pip install 'crossarc[neural]'", name=missing[0]
-        )
+        needed = f"the neural parser needs {' and '.join(missing)}"
+        raise MissingPackageError.of_extra("neural", needed, name=missing[0])

@@ -35,7 +35,7 @@ class Epoch(ByKey):
             return text
         text += f", dev UAS {self.uas:.2f} LAS {self.las:.2f}"
         if self.nonproj_recall is not None:
-            text += f", crossing arcs {self.nonproj_recall:.1f} recall"
+            text += f", non-projective arcs {self.nonproj_recall:.1f} recall"
         if self.nonproj_precision is not None:
             text += f" {self.nonproj_precision:.1f} precision"
         return text + (" (best)" if self.is_best else "")

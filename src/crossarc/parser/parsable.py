@@ -22,7 +22,8 @@ class ParsingChoices(TypedDict, total=False):
 
     beam: int | None
     multi_root: bool | None
-    scores: bool
+    confidence: bool
+    scores: bool  # an older name of confidence
     strict_columns: bool
     redo: Iterable[str]
     threads: int

@@ -85,6 +85,11 @@ class Parser:
         return dict(self._configuration.system_options)
 
     @property
+    def has_scores(self) -> bool:
+        """Whether it can tell how likely arcs are right: `scores` of `parse`."""
+        return self._configuration.confidence is not None
+
+    @property
     def labels(self) -> list[str]:
         """The labels that it was trained with."""
         return list(self._configuration.labels)
@@ -141,6 +146,7 @@ class Parser:
         *,
         beam: int | None = None,
         multi_root: bool | None = None,
+        confidence: bool = False,
         scores: bool = False,
         strict_columns: bool = False,
         redo: Iterable[str] = (),
@@ -155,17 +161,19 @@ class Parser:
         what is predicted even where it is there: "tags", "lemmas".
 
         The `beam` is as wide as in training unless it is given; another is a `CrossarcWarning`. Each sentence gets one
-        root, or as many as there are if the training data have several, unless `multi_root` said otherwise in
-        training or says so here. With `scores`, MISC says how likely each arc and label are right; otherwise what it
-        said before is gone. Columns that the parser learnt from and the treebank lacks are a `CrossarcWarning`, with
-        `strict_columns` a `TreebankError`. The result is the same for any number of `threads`; 0 is one per core.
+        root, or as many as there are if the training data have several, unless `multi_root` said otherwise in training
+        or says so here. With `confidence`, MISC says how likely each arc and label are right; otherwise what it said
+        before is gone (`scores` is an older name of that option). Columns that the parser learnt from and the treebank
+        lacks are a `CrossarcWarning`, with `strict_columns` a `TreebankError`. The result is the same for any number of
+        `threads`; 0 is one per core.
         """
         threads = in_range("threads", threads)
-        require_flag(scores, "scores"), require_flag(strict_columns, "strict_columns")
+        require_flag(confidence, "confidence"), require_flag(scores, "scores")
+        require_flag(strict_columns, "strict_columns")
         if multi_root is not None:
             require_flag(multi_root, "multi_root")
         treebank, is_one = parsable_treebank(source)
-        stages: list[Stage] = [*self.annotator.stages(redo), ParsingStage(self, beam, multi_root, scores)]
+        stages: list[Stage] = [*self.annotator.stages(redo), ParsingStage(self, beam, multi_root, confidence or scores)]
         lacking = complaint_about(treebank, needed(stages))
         if lacking and strict_columns:
             raise TreebankError(treebank.path, None, lacking)
@@ -292,22 +300,22 @@ class Parser:
         *,
         beam: int | None = None,
         multi_root: bool | None = None,
-        scores: bool = False,
+        confidence: bool = False,
         threads: int = 0,
     ) -> Trees:
         """As `parse`, but only what is predicted."""
         treebank = treebank_of(treebank, ignore_trees=True)
         coefficients = self._configuration.confidence
-        if scores and coefficients is None:
-            raise OptionError("scores", "the parser was trained without development data, which they are fitted to")
-        trees, transitions, labels = self._found(treebank, beam, multi_root, scores, threads)
-        if coefficients is None or not scores:
+        if confidence and coefficients is None:
+            raise OptionError("confidence", "the parser was trained without development data, which it is fitted to")
+        trees, transitions, labels = self._found(treebank, beam, multi_root, confidence, threads)
+        if coefficients is None or not confidence:
             return trees
         arcs = PredictedArcs(transitions, labels, trees.heads, treebank.offsets)
         return trees._replace(confidences=confidences(coefficients, arcs))
 
     def with_confidence(self, gold: TreebankSource, *, threads: int = 0) -> Parser:
-        """This parser with scores that are fitted to gold trees, which it should not have been trained on."""
+        """This parser with confidences that are fitted to gold trees, which it should not have been trained on."""
         gold = treebank_of(gold, "gold").require_trees()
         (heads, codes, names, _), transitions, labels = self._found(gold, None, None, True, threads)
         gold_names = gold.strings("deprel")
@@ -320,7 +328,7 @@ class Parser:
     def _found(
         self, treebank: Treebank, beam: int | None, multi_root: bool | None, margins: bool, threads: int
     ) -> tuple[Trees, Margins, Margins]:
-        """Trees without scores, and the margins that transitions and labels won by, if they are wanted."""
+        """Trees without confidences, and the margins that transitions and labels won by, if they are wanted."""
         one_root = self._configuration.one_root if multi_root is None else not multi_root
         width = self._configuration.beam if beam is None else in_range("beam", beam)
         if width > 1 and not learner_named(self._configuration.learner).has_beam:

@@ -23,7 +23,7 @@ class ParsingStage:
     parser: Parser
     beam: int | None = None
     multi_root: bool | None = None
-    scores: bool = False
+    confidence: bool = False
     longest: int | None = None  # sentences of more words get no tree
     gives: ClassVar = ("head", "deprel")
 
@@ -50,7 +50,7 @@ class ParsingStage:
 
     def _trees(self, treebank: Treebank, threads: int) -> Trees:
         return self.parser.trees(
-            treebank, beam=self.beam, multi_root=self.multi_root, scores=self.scores, threads=threads
+            treebank, beam=self.beam, multi_root=self.multi_root, confidence=self.confidence, threads=threads
         )
 
 

@@ -91,9 +91,8 @@ def require_scikit_learn() -> None:
     try:
         import sklearn  # noqa: F401, PLC0415
     except ImportError:
-        raise MissingPackageError(
-            "the learners liblinear and libsvm need scikit-learn: pip install 'crossarc[svm]'"
-        ) from None
+        needed = "the learners liblinear and libsvm need scikit-learn"
+        raise MissingPackageError.of_extra("svm", needed, name="sklearn") from None
 
 
 def kernel_templates(templates: str) -> str:

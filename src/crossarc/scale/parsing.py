@@ -24,7 +24,7 @@ class Parsing:
 
     beam: int | None = None
     multi_root: bool | None = None
-    scores: bool = False
+    confidence: bool = False
     longest: int | None = None
     redo: tuple[str, ...] = ()
     strict_columns: bool = False
@@ -38,7 +38,7 @@ class Parsing:
 
     def work(self, parser: Parser, threads: int = 0) -> Work:
         """What is done with inputs."""
-        parse = ParsingStage(parser, self.beam, self.multi_root, self.scores, self.longest)
+        parse = ParsingStage(parser, self.beam, self.multi_root, self.confidence, self.longest)
         stages = [*parser.annotator.stages(self.redo), parse]
         return Work(stages, "parsed", self.strict_columns, threads, self.longest)
 

@@ -1,4 +1,4 @@
-"""Corpora on a Ray cluster: `crossarc.scale.ray.parse`. It needs crossarc[ray]."""
+"""Corpora on a Ray cluster: `crossarc.scale.ray.parse`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from crossarc.errors import MissingPackageError
+
 try:
     import ray
 except ImportError:
-    raise ModuleNotFoundError("parsing on a cluster needs: pip install 'crossarc[ray]'", name="ray") from None
+    raise MissingPackageError.of_extra("ray", "parsing on a cluster needs ray", name="ray") from None
 
 from crossarc.files import PathLike
 from crossarc.parser import Parser, load
@@ -51,7 +53,7 @@ def parse(
     them; the model is sent to each node once. `address` is the cluster's, or "local" for one that is started here; None
     is the one that is connected to, or that Ray finds. `workers` processes with so many `threads` each share the work;
     None is one for each `threads` processors. Treebanks (.conllu, .conllx) of over `shard_bytes` are cut into shards.
-    `options` are those of `crossarc parse`, by the same names (`beam=8`, `scores=True`).
+    `options` are those of `crossarc parse`, by the same names (`beam=8`, `confidence=True`).
 
     What came of the files is in `.results` and `.failures` of what is returned.
     """

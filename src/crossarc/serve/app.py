@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
-from urllib.parse import parse_qsl
 
-from python_multipart.exceptions import FormParserError
 from starlette.applications import Starlette
-from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
-from starlette.formparsers import FormParser, MultiPartException, MultiPartParser
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import ClientDisconnect, Request
@@ -22,22 +17,31 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 import crossarc
+from crossarc.explore.treebanks import Treebanks
+from crossarc.serve import site
+from crossarc.serve.api import Api
 from crossarc.serve.headers import SafeHeaders
 from crossarc.serve.limits import Limits, Refusal
 from crossarc.serve.metrics import Metrics
 from crossarc.serve.models import Models
 from crossarc.serve.openapi import description
+from crossarc.serve.requests import parameters
 from crossarc.serve.udpipe import Request as ProcessRequest
 from crossarc.serve.work import Workers
 
-_FIELDS = 100  # of a form
 _ACKNOWLEDGEMENTS = ["https://github.com/crossarc"]  # clients of UDPipe expect a list of texts
 Handler = Callable[[Request], Awaitable[Response]]
 
 
-def application(models: Models, limits: Limits | None = None, *, origins: Iterable[str] = ()) -> Starlette:
-    """The service; `origins` are the other sites whose pages may call it (CORS)."""
-    service = _Service(models, limits or Limits())
+def application(
+    models: Models,
+    limits: Limits | None = None,
+    *,
+    treebanks: Treebanks | None = None,
+    origins: Iterable[str] = (),
+) -> Starlette:
+    """The service; `treebanks` are for its page, `origins` the other sites whose pages may call it (CORS)."""
+    service = _Service(models, limits or Limits(), treebanks or Treebanks())
     allowed = list(origins)
     middleware = [Middleware(SafeHeaders)]
     if allowed:
@@ -46,6 +50,12 @@ def application(models: Models, limits: Limits | None = None, *, origins: Iterab
         routes=[
             Route("/models", service.counted("models", service.models_), methods=["GET", "POST"]),
             Route("/process", service.counted("process", service.process), methods=["GET", "POST"]),
+            *(
+                Route(f"/api/{name}", service.counted(name, handler), methods=["GET", "POST"])
+                for name, handler in service.api.handlers().items()
+            ),
+            Route("/", site.page, methods=["GET"]),
+            Route("/static/{name}", site.file, methods=["GET"]),
             Route("/health", service.health, methods=["GET"]),
             Route("/metrics", service.metrics_, methods=["GET"]),
             Route("/openapi.json", service.openapi, methods=["GET"]),
@@ -62,11 +72,12 @@ async def _told(request: Request, error: Exception) -> Response:
 
 
 class _Service:
-    def __init__(self, models: Models, limits: Limits) -> None:
+    def __init__(self, models: Models, limits: Limits, treebanks: Treebanks) -> None:
         self._models = models
         self._limits = limits
         self._metrics = Metrics()
         self._workers: Workers | None = None
+        self.api = Api(models, treebanks, limits, lambda: self.workers)
 
     @property
     def workers(self) -> Workers:
@@ -106,9 +117,9 @@ class _Service:
 
     async def process(self, request: Request) -> Response:
         async with self.workers.admitted():
-            parameters = await self._parameters(request)
-            name, parser = self._models.asked_for(parameters.get("model", ""))
-            asked = ProcessRequest.of(parameters, parser, self._models.tasks(name), self._limits)
+            given = await parameters(request, self._limits)
+            name, parser = self._models.asked_for(given.get("model", ""))
+            asked = ProcessRequest.of(given, parser, self._models.tasks(name), self._limits)
             answers = []
             words = 0
 
@@ -131,61 +142,3 @@ class _Service:
 
     async def openapi(self, request: Request) -> Response:
         return JSONResponse(description(self._limits))
-
-    # Requests
-
-    async def _parameters(self, request: Request) -> dict[str, str]:
-        """Of the query and of the body, which is a form of one kind or the other, or JSON; the body counts."""
-        found = dict(parse_qsl(request.url.query, keep_blank_values=True, encoding="utf-8", errors="replace"))
-        if request.method == "POST":
-            kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-            try:
-                if kind == "multipart/form-data":
-                    found |= await self._form(MultiPartParser(request.headers, self._body(request), **self._parts))
-                elif kind == "application/x-www-form-urlencoded":
-                    found |= await self._form(FormParser(request.headers, self._body(request)))
-                elif kind == "application/json":
-                    found |= _of_json(b"".join([chunk async for chunk in self._body(request)]))
-                else:
-                    async for _ in self._body(request):
-                        pass  # as UDPipe does: parameters may all be in the query
-            except (MultiPartException, FormParserError, UnicodeError) as error:
-                raise Refusal(400, f"The form cannot be read: {error}") from None
-        return found
-
-    @property
-    def _parts(self) -> dict[str, int]:
-        return {"max_fields": _FIELDS, "max_files": _FIELDS, "max_part_size": self._limits.bytes}
-
-    async def _form(self, parser: Any) -> dict[str, str]:
-        form = await parser.parse()
-        try:
-            return {
-                name: (await value.read()).decode("utf-8", "strict") if isinstance(value, UploadFile) else value
-                for name, value in form.multi_items()
-            }
-        finally:
-            await form.close()
-
-    async def _body(self, request: Request) -> AsyncIterator[bytes]:
-        """The body, as far as it may go."""
-        most = self._limits.bytes
-        told = request.headers.get("content-length", "")
-        if told.isdigit() and int(told) > most:
-            raise Refusal(413, f"The request has over {most:,} bytes.")
-        size = 0
-        async for chunk in request.stream():
-            size += len(chunk)
-            if size > most:
-                raise Refusal(413, f"The request has over {most:,} bytes.")
-            yield chunk
-
-
-def _of_json(body: bytes) -> dict[str, str]:
-    try:
-        found = json.loads(body)
-    except (ValueError, RecursionError):
-        raise Refusal(400, "The JSON cannot be read.") from None
-    if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
-        raise Refusal(400, "The JSON is no object of texts.")
-    return found

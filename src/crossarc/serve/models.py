@@ -16,8 +16,6 @@ class Models(Mapping[str, Parser]):
     """Parsers by name; the first is the default. As with UDPipe, the beginning of a name up to a hyphen will do."""
 
     def __init__(self, parsers: Mapping[str, Parser]) -> None:
-        if not parsers:
-            raise ValueError("a service needs a model")
         self._parsers = dict(parsers)
         self._by_request: dict[str, str] = {name: name for name in self._parsers}
         for name in self._parsers:
@@ -39,11 +37,14 @@ class Models(Mapping[str, Parser]):
 
     @property
     def default(self) -> str:
-        return next(iter(self._parsers))
+        """The name of the first; empty if there is none."""
+        return next(iter(self._parsers), "")
 
     def asked_for(self, name: str) -> tuple[str, Parser]:
         """The model that a request means; `Refusal` if there is none of that name."""
         found = self._by_request.get(name) if name else self.default
+        if not self._parsers:
+            raise Refusal(400, "There is no model.")
         if found is None:
             raise Refusal(400, f"Requested model '{name[:100]}' does not exist.")
         return found, self._parsers[found]

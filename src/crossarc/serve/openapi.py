@@ -19,6 +19,31 @@ _PARAMETERS = {
 }
 
 
+_YES = "yes, or nothing"
+_API: dict[str, tuple[str, dict[str, str]]] = {
+    "about": ("Models that there are to look at.", {}),
+    "parse": (
+        "Trees with their drawings, of the first sentences.",
+        {
+            "data": "Text, words or CoNLL-U.",
+            "input": "text (the default), lines, words, conllu.",
+            "model": "A name from /models; without it, CoNLL-U is shown as it is.",
+            "second": "Another model, whose trees are shown beside those of the first.",
+            "planes": f"Arcs of a second plane below the words: {_YES}.",
+        },
+    ),
+    "draw": (
+        "A drawing as text.",
+        {
+            "data": "One sentence in CoNLL-U.",
+            "second": "Another tree of it: the drawing shows where they differ.",
+            "form": "svg (the default), tikz.",
+            "planes": f"Arcs of a second plane below the words: {_YES}.",
+        },
+    ),
+}
+
+
 def description(limits: Limits) -> dict[str, Any]:
     fields = {name: {"type": "string", "description": told} for name, told in _PARAMETERS.items()}
     form = {"schema": {"type": "object", "properties": fields, "required": ["data"]}}
@@ -47,8 +72,26 @@ def description(limits: Limits) -> dict[str, Any]:
                     "responses": answers,
                 },
             },
+            **{f"/api/{name}": _described(name, told, fields, answers) for name, (told, fields) in _API.items()},
             "/health": {"get": {"operationId": "health", "responses": {"200": _json(_HEALTH)}}},
         },
+    }
+
+
+def _described(name: str, told: str, fields: dict[str, str], answers: dict[str, Any]) -> dict[str, Any]:
+    """An address of the page: parameters are texts, in the query or as a JSON object."""
+    properties = {field: {"type": "string", "description": about} for field, about in fields.items()}
+    form = {"schema": {"type": "object", "properties": properties}}
+    query = [
+        {"name": field, "in": "query", "schema": {"type": "string"}, "description": about}
+        for field, about in fields.items()
+    ]
+    found = {"description": told, "content": {"application/json": {"schema": {"type": "object"}}}}
+    body = {"content": {"application/json": form, "application/x-www-form-urlencoded": form}}
+    responses = answers | {"200": found}
+    return {
+        "get": {"operationId": f"{name}_query", "summary": told, "parameters": query, "responses": responses},
+        "post": {"operationId": name, "summary": told, "requestBody": body, "responses": responses},
     }
 
 

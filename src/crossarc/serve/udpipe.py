@@ -28,7 +28,7 @@ class Request:
     format: str | None  # of text; None is CoNLL-U
     output: str
     stages: list[Stage]
-    parser: Parser
+    parser: Parser | None  # None: there is nothing to do with it
     offsets: bool
     limits: Limits
 
@@ -78,6 +78,7 @@ class Request:
             raise Refusal(400, f"Cannot read input data: {place}{error.message}") from None
 
     def _blocks_of_text(self, text: bytes) -> Iterator[Treebank]:
+        assert self.parser is not None
         model = self.parser.annotator.core_tokenizer(str(self.format))
         slices = (text[begin : begin + _SLICE] for begin in range(0, len(text), _SLICE))
         for content in sentences(model, slices, str(self.format), self.offsets, "<data>", False):

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from crossarc.synthetic.draw import Wheel
+from crossarc.synthetic.chance import Wheel
 from crossarc.synthetic.lexicon import Frame, Verb
 from crossarc.synthetic.phrases import Modifier, Phrases
 from crossarc.synthetic.word import Node

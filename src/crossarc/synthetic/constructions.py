@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
+from crossarc.synthetic.chance import Wheel
 from crossarc.synthetic.clauses import Clause, Clauses, Mode, Order, Role, Wish
-from crossarc.synthetic.draw import Wheel
 from crossarc.synthetic.kinds import Kind
 from crossarc.synthetic.lexicon import Frame
 from crossarc.synthetic.movement import climb, cluster, extrapose, front, scramble

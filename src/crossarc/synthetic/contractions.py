@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from crossarc.synthetic.draw import Draw
+from crossarc.synthetic.chance import Draw
 from crossarc.synthetic.word import Node
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypedDict
 from crossarc.arguments import require_text
 from crossarc.choices import did_you_mean
 from crossarc.errors import ArgumentError
+from crossarc.synthetic.chance import Draw
 from crossarc.synthetic.clauses import Clauses
 from crossarc.synthetic.contractions import contract_articles
-from crossarc.synthetic.draw import Draw
 from crossarc.synthetic.kinds import KINDS, Kind
 from crossarc.synthetic.lexicon import lexicon
 from crossarc.synthetic.orthography import orthography

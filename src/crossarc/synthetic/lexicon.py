@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from crossarc.synthetic.draw import Draw, Wheel
+from crossarc.synthetic.chance import Draw, Wheel
 from crossarc.synthetic.morphology import CASES, GENDERS, NUMBERS, Morphology, Nominal
 from crossarc.synthetic.phonology import Phonology
 

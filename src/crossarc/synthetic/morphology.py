@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from crossarc.synthetic.draw import Draw
+from crossarc.synthetic.chance import Draw
 from crossarc.synthetic.phonology import Phonology
 
 GENDERS = ("Masc", "Fem", "Neut")

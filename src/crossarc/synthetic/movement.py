@@ -5,8 +5,8 @@ Heads never change; only the order of words does.
 
 from __future__ import annotations
 
+from crossarc.synthetic.chance import Draw
 from crossarc.synthetic.clauses import Clause
-from crossarc.synthetic.draw import Draw
 from crossarc.synthetic.word import Node, take
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crossarc.synthetic.draw import Draw
+from crossarc.synthetic.chance import Draw
 from crossarc.synthetic.lexicon import InventedLexicon
 
 QUOTES = (("„", "“"), ("«", "»"), ("“", "”"), ("»", "«"), ('"', '"'))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crossarc.synthetic.draw import Draw
+from crossarc.synthetic.chance import Draw
 from crossarc.synthetic.word import Node
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from crossarc.synthetic.draw import Draw
+from crossarc.synthetic.chance import Draw
 
 ONSETS: list[str] = [*"ptkbdgmnslrvfzhjšž", "tr", "kl", "br", "st", "gr", "sk", "pl", "dr", "fl", "kv"]
 NUCLEI: list[str] = [*"aeiouaeioõ", "ai", "ei"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from crossarc.synthetic.draw import Draw
+from crossarc.synthetic.chance import Draw
 from crossarc.synthetic.lexicon import Adposition, InventedLexicon, Noun, Pronoun
 from crossarc.synthetic.word import Node
 

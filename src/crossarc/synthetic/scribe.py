@@ -6,8 +6,8 @@ which no arc can cross; marks around a whole sentence hang from a root that has 
 
 from __future__ import annotations
 
+from crossarc.synthetic.chance import Draw, Wheel
 from crossarc.synthetic.contractions import contract_clitics
-from crossarc.synthetic.draw import Draw, Wheel
 from crossarc.synthetic.lexicon import InventedLexicon
 from crossarc.synthetic.orthography import Orthography
 from crossarc.synthetic.word import Node, numbered, punctuation

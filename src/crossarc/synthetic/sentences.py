@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from crossarc.synthetic.chance import Wheel
 from crossarc.synthetic.clauses import Clause, Clauses, Mode, Role, Wish
 from crossarc.synthetic.constructions import CONSTRUCTIONS, Construction, question_phrase
-from crossarc.synthetic.draw import Wheel
 from crossarc.synthetic.kinds import Kind, kind_of
 from crossarc.synthetic.word import Node, linearise, punctuation
 

@@ -17,6 +17,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 import numpy as np
 
 from crossarc import _core
+from crossarc.errors import MissingPackageError
 from crossarc.treebank.columns import COLUMNS
 from crossarc.treebank.errors import TreebankError
 
@@ -38,7 +39,7 @@ def pyarrow_module() -> Any:
         import pyarrow.compute  # noqa: PLC0415
         import pyarrow.parquet  # noqa: PLC0415
     except ImportError:
-        raise ModuleNotFoundError("Arrow and Parquet need: pip install 'crossarc[arrow]'") from None
+        raise MissingPackageError.of_extra("arrow", "Arrow and Parquet need pyarrow", name="pyarrow") from None
     return pyarrow
 
 

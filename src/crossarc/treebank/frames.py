@@ -28,7 +28,7 @@ def to_frame(treebank: Treebank) -> pandas.DataFrame:
     try:
         import pandas  # noqa: PLC0415
     except ImportError:
-        raise MissingPackageError("to_frame needs: pip install 'crossarc[pandas]'") from None
+        raise MissingPackageError.of_extra("pandas", "to_frame needs pandas", name="pandas") from None
     sentences = np.repeat(np.arange(len(treebank)), treebank.lengths)
     columns: dict[str, object] = {
         name: pandas.Categorical.from_codes(treebank.codes(name), pandas.Index(treebank.strings(name)))

@@ -36,7 +36,7 @@ def _token_list(text: str) -> conllu.models.TokenList:
     try:
         from conllu import models, parser, serializer  # noqa: PLC0415
     except ImportError:
-        raise MissingPackageError("token lists need: pip install 'crossarc[conllu]'") from None
+        raise MissingPackageError.of_extra("conllu", "token lists need conllu", name="conllu") from None
     parsers: dict[str, Callable[[str], Any]] = {
         "id": parser.parse_id_value,
         "xpos": parser.parse_nullable_value,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crossarc import Treebank, synthetic
-from crossarc.demonstration.crossing_arcs import PARSERS, PROJECTIVE, ParserResult, show_scores, show_sentence
+from crossarc.demonstration.nonprojective_arcs import PARSERS, PROJECTIVE, ParserResult, show_scores, show_sentence
 from crossarc.transforms import projectivize
 
 GOLD = synthetic.generate(60, crossing="2-planar", rate=0.5)

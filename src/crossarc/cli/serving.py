@@ -1,0 +1,45 @@
+"""Running the service, for `crossarc serve` and `crossarc explore`."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from typing import Any
+
+from crossarc.cli.messages import complain
+from crossarc.errors import MissingPackageError
+
+
+def require_serving(command: str) -> None:
+    """Say what is missing, if something is, before anything is read."""
+    try:
+        import prometheus_client  # noqa: F401, PLC0415
+        import python_multipart  # noqa: F401, PLC0415
+        import starlette  # noqa: F401, PLC0415
+        import uvicorn  # noqa: F401, PLC0415
+    except ImportError:
+        raise MissingPackageError.of_extra("serve", f"crossarc {command} needs starlette and uvicorn") from None
+
+
+def run_service(app: Any, host: str, port: int, quiet: bool, then: Callable[[str], None] | None = None) -> None:
+    """Listens until a signal ends it; `then` is called with the address once clients can connect."""
+    import uvicorn  # noqa: PLC0415
+
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, port))
+            listening.listen(2048)  # from now on clients wait and are not refused
+        except OSError as error:
+            raise OSError(error.errno, f"cannot listen there: {error.strerror}", f"{host}:{port}") from None
+        shown = f"[{host}]" if ":" in host else host
+        address = f"http://{shown}:{listening.getsockname()[1]}"
+        if not quiet:
+            complain(f"listening at {address} (Ctrl-C ends)")
+        if then is not None:
+            then(address)
+        config = uvicorn.Config(
+            app, log_level="error", access_log=False, server_header=False, timeout_keep_alive=75, lifespan="on"
+        )
+        uvicorn.Server(config).run(sockets=[listening])
