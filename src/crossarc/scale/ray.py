@@ -32,7 +32,7 @@ from crossarc.treebank.files import format_of
 SHARD_BYTES = 1 << 24
 _HIDDEN = ".crossarc-shards"
 
-__all__ = ["SHARD_BYTES", "ClusterError", "connected", "parse", "parse_corpus"]
+__all__ = ["SHARD_BYTES", "ClusterError", "connected", "cores", "parse", "parse_corpus"]
 
 
 def parse(
@@ -83,8 +83,7 @@ def parse_corpus(
 ) -> ClusterFiles:
     """The same for a corpus and a manifest that there are, on a cluster that is connected to."""
     parsing.inputs(parser, [str(file.source) for file in corpus.files]).check()
-    resources: Any = ray.cluster_resources  # which has no types
-    number = workers or max(1, int(resources().get("CPU", 1) // threads))
+    number = workers or max(1, cores() // threads)
     absolute = Path(os.path.abspath(folder))  # noqa: PTH100 (links stay: what all machines see is the name)
     hidden = absolute / _HIDDEN / manifest.name
     arguments = (ray.put(parser), parsing, manifest.model_sha256, absolute, hidden, threads)
@@ -112,6 +111,12 @@ def connected(address: str | None) -> Iterator[None]:
         yield
     finally:
         ray.shutdown()
+
+
+def cores() -> int:
+    """Of the cluster that is connected to."""
+    resources: Any = ray.cluster_resources  # which has no types
+    return int(resources().get("CPU", 1))
 
 
 def _can_be_cut(file: CorpusFile, parsing: Parsing) -> bool:
