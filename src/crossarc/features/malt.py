@@ -29,7 +29,7 @@ _COLUMNS = {
     **{"FORM": "w", "LEMMA": "l", "FEATS": "m", "DEPREL": "d"},
     **{"CPOSTAG": "p", "UPOSTAG": "p", "UPOS": "p", "POSTAG": "x", "XPOSTAG": "x", "XPOS": "x"},
 }
-_TOKEN = re.compile(r"\s*([A-Za-z]\w*|\d+|[(),\[\]]|\\?.)")
+_TOKEN = re.compile(r"\s*([\w|+\\]+|.)")  # a name, a number, several of them with | between them; a bracket, a comma
 _DEEPEST = 20
 
 
