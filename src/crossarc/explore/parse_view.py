@@ -32,7 +32,7 @@ class ParseView:
 
     def trees(self, block: Treebank) -> list[Treebank]:
         """The trees of each model, or those of the input. One without a tagger gets the tags of the one before it."""
-        found = []
+        found: list[Treebank] = []
         for parser in self.models.values():
             found.append(run(self._stages(parser), found[-1] if found else block, threads=1))
         return found or [block]
