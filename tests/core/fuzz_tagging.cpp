@@ -22,11 +22,15 @@ namespace {
 
 struct Fixture {
     Document treebank = small::tagged(12, 1);
+    // Entries with all of a tag, with some of it, and for words that are there.
+    Document lexicon = read_document(
+        Text::of("1\tbalat\tbala\tNOUN\tN\tNumber=Dual\t0\troot\t_\t_\n2\tkomet\t_\tNOUN\t_\t_\t1\tdep\t_\t_\n3\t" +
+                 std::string(treebank.word_field(0, Column::form)) + "\t_\t_\tN\t_\t1\tdep\t_\t_\n\n"));
     std::string tagger, lemmatizer;
 
     Fixture() {
-        tagging::Trainer tags(treebank, nullptr, {});
-        lemmas::Trainer lemmas(treebank, nullptr, {});
+        tagging::Trainer tags(treebank, &lexicon, {});
+        lemmas::Trainer lemmas(treebank, &lexicon, {});
         tags.learn();
         lemmas.learn();
         tags.model().write(tagger);

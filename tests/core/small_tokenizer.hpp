@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/conllu/reader.hpp"
 #include "core/tokenizer/text_stream.hpp"
@@ -26,12 +27,26 @@ inline std::string treebank_text() {
     return text;
 }
 
+// Of a language without punctuation.
+inline std::string bare_treebank_text() {
+    std::string text;
+    for (int k = 0; k < 60; ++k) {
+        const std::string noun = k % 2 ? "weg" : "haus", verb = k % 3 ? "sieht" : "geht";
+        text += "# text = nu " + noun + " " + verb + "\n";
+        int id = 0;
+        for (const std::string& form : {std::string("nu"), noun, verb})
+            text += std::to_string(++id) + "\t" + form + "\t_\t_\t_\t_\t_\t_\t_\t_\n";
+        text += "\n";
+    }
+    return text;
+}
+
 inline constexpr std::string_view text = "Ana sieht Nova Terra, zum haus. Dr. Ana sieht weg-lo?\n\nZum haus!";
 
-inline tokenizer::Model tokenizer() {
+inline tokenizer::Model tokenizer(std::string treebank = treebank_text()) {
     ReadOptions options;
     options.ignore_heads = true;
-    return tokenizer::train(read_document(Text::of(treebank_text()), options), {});
+    return tokenizer::train(read_document(Text::of(std::move(treebank)), options), {});
 }
 
 inline std::string tokenized(const tokenizer::Model& model, std::string_view content,

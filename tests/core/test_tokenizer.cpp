@@ -208,6 +208,11 @@ void models_are_read_as_they_were_written() {
     const std::string bytes = model.bytes();
     CHECK_EQUAL(Model(bytes).bytes(), bytes);
     CHECK_EQUAL(small::tokenized(model, small::text), small::tokenized(Model(bytes), small::text));
+    const Model bare = small::tokenizer(small::bare_treebank_text());
+    CHECK(bare.word_breaks && !model.word_breaks);
+    CHECK_EQUAL(Model(bare.bytes()).bytes(), bare.bytes());
+    CHECK_EQUAL(small::tokenized(bare, "nu weg geht nu haus sieht"),
+                small::tokenized(Model(bare.bytes()), "nu weg geht nu haus sieht"));
     // Format 1 does not say whether sentences end with words: they do not.
     std::string older = bytes;
     const std::size_t flag = sizeof(std::uint32_t) + std::size_t{character_classes} * character_classes + 3;
