@@ -49,6 +49,6 @@ def test_formats_that_are_not_read_any_more_are_named(tmp_path: Path) -> None:
     content = (OLDER / "format-3.model").read_bytes()
     (tmp_path / "model").write_bytes(content[:8] + (2).to_bytes(4, "little") + content[12:])
     with pytest.raises(
-        crossarc.ModelError, match="a model of format 2; this version of crossarc reads formats 3 and 4"
+        crossarc.ModelError, match="format 2; this version of crossarc reads formats 3 and 4"
     ):
         crossarc.load(tmp_path / "model")
