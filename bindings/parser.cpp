@@ -61,16 +61,22 @@ nb::bytes weights(const PerceptronModel& model) {
     return nb::bytes(bytes.data(), bytes.size());
 }
 
-nb::list derivation(const PerceptronModel& model, Document& document, std::size_t sentence, int beam, bool one_root) {
+nb::list derivation(const PerceptronModel& model, Document& document, std::size_t sentence, int beam, bool one_root,
+                    const std::vector<std::string>& first) {
     if (sentence >= document.sentence_count()) throw nb::index_error("no such sentence");
     std::vector<ScoredStep> steps;
     {
         const WithoutGil released;
         const AttributeTable table(document, model.templates().attributes());
-        auto parser = model.parser({.beam = beam, .one_root = one_root, .derivation = true});
+        auto parser = model.parser({.beam = first.empty() ? beam : 1, .one_root = one_root, .derivation = true});
         std::vector<std::uint32_t> rows;
         table.sentence(document, sentence, rows);
-        parser.parse(rows, static_cast<int>(words_of(document, sentence).count));
+        const int words = static_cast<int>(words_of(document, sentence).count);
+        if (first.empty()) {
+            parser.parse(rows, words);
+        } else {
+            parser.follow(rows, words, named(parser.system(), first));
+        }
         steps = scored_steps(parser);
     }
     return listed(steps);
@@ -155,7 +161,8 @@ void register_parser(nb::module_& m) {
                      [](const PerceptronModel& model) { return model.label_choice() == LabelChoice::together; })
         .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
              nb::arg("threads"))
-        .def("derivation", &derivation, nb::arg("document"), nb::arg("sentence"), nb::arg("beam"), nb::arg("one_root"))
+        .def("derivation", &derivation, nb::arg("document"), nb::arg("sentence"), nb::arg("beam"), nb::arg("one_root"),
+             nb::arg("first"))
         .def("builders", &told<Told::builders>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"))
         .def("links", &told<Told::links>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
     m.def("check_templates", [](const std::string& templates) { FeatureTemplates{templates}; }, nb::arg("templates"));

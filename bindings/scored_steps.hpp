@@ -3,6 +3,7 @@
 
 #include <nanobind/stl/string.h>
 
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +18,18 @@ struct ScoredStep {
     int label = -1;  // -1: it builds no arc
     std::vector<std::pair<std::string, double>> scores;
 };
+
+// Transitions by their names; an exception if the system has no such one.
+inline std::vector<Transition> named(const System& system, const std::vector<std::string>& names) {
+    std::vector<Transition> found;
+    found.reserve(names.size());
+    for (const std::string& name : names) {
+        const auto t = system.transition_named(name);
+        if (!t) throw std::invalid_argument("no transition '" + name + "' in this system");
+        found.push_back(*t);
+    }
+    return found;
+}
 
 // Of the sentence that was parsed last, whose derivation was wanted.
 template <class Parser>

@@ -140,6 +140,12 @@ class SentenceParser {
         return parser.parse({rows_, split_rows_}, words);
     }
 
+    void follow(std::size_t sentence, int words, const std::vector<Transition>& first) {
+        table_.sentence(document_, sentence, rows_);
+        split_table_.sentence(document_, sentence, split_rows_);
+        parser.follow({rows_, split_rows_}, words, first);
+    }
+
     KernelModel::Parser parser;
 
   private:
@@ -149,7 +155,8 @@ class SentenceParser {
     std::vector<std::uint32_t> rows_, split_rows_;
 };
 
-nb::list derivation(const KernelModel& model, Document& document, std::size_t sentence, int, bool one_root) {
+nb::list derivation(const KernelModel& model, Document& document, std::size_t sentence, int, bool one_root,
+                    const std::vector<std::string>& first) {
     if (sentence >= document.sentence_count()) throw nb::index_error("no such sentence");
     std::vector<ScoredStep> steps;
     {
@@ -157,7 +164,12 @@ nb::list derivation(const KernelModel& model, Document& document, std::size_t se
         const AttributeTable table(document, model.templates().attributes());
         const AttributeTable split_table(document, model.split().attributes());
         SentenceParser own(model, document, table, split_table, {.one_root = one_root, .derivation = true});
-        own.parse(sentence, static_cast<int>(words_of(document, sentence).count));
+        const int words = static_cast<int>(words_of(document, sentence).count);
+        if (first.empty()) {
+            own.parse(sentence, words);
+        } else {
+            own.follow(sentence, words, named(own.parser.system(), first));
+        }
         steps = scored_steps(own.parser);
     }
     return listed(steps);
@@ -221,7 +233,8 @@ void register_svm(nb::module_& m) {
         .def_prop_ro("weight_count", &KernelModel::weight_count)
         .def("parse", &parse, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"), nb::arg("margins"),
              nb::arg("threads"))
-        .def("derivation", &derivation, nb::arg("document"), nb::arg("sentence"), nb::arg("beam"), nb::arg("one_root"))
+        .def("derivation", &derivation, nb::arg("document"), nb::arg("sentence"), nb::arg("beam"), nb::arg("one_root"),
+             nb::arg("first"))
         .def("builders", &told<Told::builders>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"))
         .def("links", &told<Told::links>, nb::arg("document"), nb::arg("beam"), nb::arg("one_root"));
 }

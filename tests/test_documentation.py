@@ -34,7 +34,7 @@ def test_docstrings(name: str) -> None:
     try:
         module = importlib.import_module(name)
     except ModuleNotFoundError as error:  # the modules that need PyTorch or spaCy
-        if error.name not in ("torch", "safetensors", "spacy"):
+        if error.name not in ("torch", "safetensors", "spacy", "ray"):
             raise
         pytest.skip(f"needs {error.name}")
     assert doctest.testmod(module).failed == 0

@@ -12,6 +12,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -63,6 +64,23 @@ class Decoder {
     std::span<const Step> derivation() const { return derivation_; }
     const Configuration& configuration() const { return configuration_; }
     const System& system() const { return *system_; }
+
+    // A greedy derivation that begins with these transitions, for `look_back`; an exception if one of them is not legal.
+    void follow(const Sentence& sentence, int words, std::span<const Transition> first) {
+        sentence_ = sentence;
+        scorer_.forget();
+        derivation_.clear();
+        system_->start(configuration_, words);
+        for (const Transition t : first) {
+            if (const Reason reason = system_->why_not(configuration_, t); reason != nullptr)
+                throw std::invalid_argument(system_->name_of(t) + " is not legal: " + reason);
+            scorer_.look_at(configuration_, sentence_);
+            derivation_.push_back({t, chooser_.label(configuration_, t, scorer_)});
+            system_->apply(configuration_, t, derivation_.back().label);
+            poll(work_of_transition);
+        }
+        derive();
+    }
 
     // Goes through the derivation of the last sentence, if it was wanted, again: `visit(step, moves, score)` gets each
     // step, the transitions that there were to choose from, and a function that tells what each of them scored.

@@ -1,5 +1,7 @@
 """The native core: what the extension module offers to the package."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
 
@@ -309,9 +311,12 @@ class PerceptronModel:
         """Heads and labels of all words, and the margins of their transitions and labels: empty unless wanted."""
 
     def derivation(
-        self, document: Document, sentence: int, beam: int, one_root: bool
+        self, document: Document, sentence: int, beam: int, one_root: bool, first: Sequence[str]
     ) -> list[tuple[str, int, dict[str, float]]]:
-        """The steps of a sentence: transition, label (-1 if it builds no arc), and what each transition scored."""
+        """The steps of a sentence: transition, label (-1 if it builds no arc), and what each transition scored.
+
+        With `first`, it begins with these transitions and goes on greedily.
+        """
 
     def builders(self, document: Document, beam: int, one_root: bool) -> npt.NDArray[np.int32]:
         """For each word the number, in the system's list, of the transition that built its arc; -1 if none did."""
@@ -432,7 +437,7 @@ class KernelModel:
         self, document: Document, beam: int, one_root: bool, margins: bool, threads: int
     ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.float32], npt.NDArray[np.float32]]: ...
     def derivation(
-        self, document: Document, sentence: int, beam: int, one_root: bool
+        self, document: Document, sentence: int, beam: int, one_root: bool, first: Sequence[str]
     ) -> list[tuple[str, int, dict[str, float]]]: ...
     def builders(self, document: Document, beam: int, one_root: bool) -> npt.NDArray[np.int32]: ...
     def links(self, document: Document, beam: int, one_root: bool) -> npt.NDArray[np.int32]: ...

@@ -10,7 +10,7 @@ import numpy as np
 from crossarc.stages import Absent
 from crossarc.treebank import Treebank
 
-_TAGS: Final = frozenset({"upos", "xpos", "feats"})
+TAGS: Final = frozenset({"upos", "xpos", "feats"})
 
 
 class AbsentColumns:
@@ -22,14 +22,14 @@ class AbsentColumns:
 
     def __init__(self, again: Callable[[], Iterable[Treebank]] | None = None) -> None:
         self._again = again
-        self._absent = _TAGS  # so far
+        self._absent = TAGS  # so far
         self._is_sure = False
 
     def of(self, block: Treebank) -> list[Absent]:
         """For the next block; blocks come in their order."""
         before = self._absent
         self._see(block)
-        if not self._is_sure and self._again is not None and self._absent != _TAGS and self._absent:
+        if not self._is_sure and self._again is not None and self._absent != TAGS and self._absent:
             for other in self._again():
                 self._see(other)
                 if not self._absent:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -154,15 +154,22 @@ class Derivation:
 
     def choices(self, before: Configuration, step: Step) -> list[Choice]:
         """All transitions of the system in the configuration before a step, in the system's order."""
-        names = list(dict.fromkeys([*self.system.transitions, *self.system.legal(before)]))
+        return self._choices(before, step.costs, step.scores)
+
+    def open_choices(self, c: Configuration, scores: Mapping[str, float] | None = None) -> list[Choice]:
+        """The same of a configuration from which no step was taken yet."""
+        return self._choices(c, {} if self.oracle is None else self.oracle.costs(c), scores)
+
+    def _choices(self, c: Configuration, costs: Mapping[str, int], scores: Mapping[str, float] | None) -> list[Choice]:
+        names = list(dict.fromkeys([*self.system.transitions, *self.system.legal(c)]))
         found = []
         for name in names:
-            reason = self.system.why_not(before, name)
+            reason = self.system.why_not(c, name)
             if reason is not None:
                 found.append(Choice(name, reason))
                 continue
-            score = None if step.scores is None else step.scores.get(name)
-            found.append(Choice(name, None, step.costs.get(name), score, self.system.arc(before, name)))
+            score = None if scores is None else scores.get(name)
+            found.append(Choice(name, None, costs.get(name), score, self.system.arc(c, name)))
         return found
 
     @property

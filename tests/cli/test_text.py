@@ -214,7 +214,13 @@ def test_errors(arguments: list[str], code: int, message: str, folder: Path, tmp
         (b"a\0b", True),
         (b"\xef\xbb\xbfa", True),
         ("\u200f\u202ea \U0001f469\u200d\U0001f4bb \ue000 \x07".encode(), True),
-        (b"x" * 100_000, True),
+        (b"x" * 1_000_000, True),
+        (("\u0301" * 100_000).encode(), True),
+        (("\U0001f469\u200d" * 10_000).encode(), True),
+        (b"\xed\xa0\x80", False),  # half of a character
+        (b"\xff\xfea\0b\0", False),  # UTF-16
+        (b"a\xc0\x80", False),  # NUL in two bytes
+        ("\x01\x02\x1b[31m\x7f\x85a".encode(), True),
         (b"a\r\nb\r\n\r\nc", True),
     ],
 )

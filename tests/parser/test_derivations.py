@@ -158,3 +158,29 @@ def test_models_that_do_not_tell() -> None:
 def test_a_derivation_is_somebodys() -> None:
     with pytest.raises(ValueError, match="a model's or an oracle's"):
         list(Derivation(System("planar"), None, [0]).steps())
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"system": "2-planar"}, {"beam": 4}, {"learner": "liblinear"}, {"learner": "libsvm"}], ids=str
+)
+def test_derivations_that_begin_otherwise(options: dict[str, Any]) -> None:
+    """The first transitions are the ones that are asked for, and what follows is what scores highest."""
+    parser = trained(options)
+    system = System(parser.system, **parser.system_options)
+    own = parser.derivation(TEST, 0, beam=1)
+    again = parser.derivation(TEST, 0, beam=1, first=[step.transition for step in own.steps[:5]])
+    assert again.steps == own.steps
+    c, first = system.start(len(TEST[0])), []
+    for _ in range(6):  # what scores least
+        scores = parser.derivation(TEST, 0, beam=1, first=first).steps[len(first)].scores
+        first.append(min(scores, key=lambda name: (scores[name], name)))
+        c = system.apply(c, first[-1])
+    other = parser.derivation(TEST, 0, first=first)
+    assert [step.transition for step in other.steps[:6]] == first
+    replayed(other)
+    for step in other.steps[6:]:
+        assert step.scores[step.transition] == max(step.scores.values())
+    with pytest.raises(ValueError, match="no transition 'FLY'"):
+        parser.derivation(TEST, 0, first=["FLY"])
+    with pytest.raises(ValueError, match="LEFT-ARC is not legal"):
+        parser.derivation(TEST, 0, first=["LEFT-ARC"])

@@ -24,6 +24,9 @@ def write_example_files(folder: Path) -> None:
     assert len({*files.values()}) == len(files)
     for name, text in files.items():
         (folder / f"{name}.conllu").write_text(text, encoding="utf-8")
+    model = re.search(r"```xml\n(.*?)```", (DOCS / "features.md").read_text(encoding="utf-8"), re.DOTALL)
+    assert model is not None
+    (folder / "small.xml").write_text(model[1], encoding="utf-8")
 
 
 def _with_errors(gold: str) -> str:

@@ -30,6 +30,7 @@ COMMANDS = {
     "evaluate": "score predicted trees: UAS, LAS, CLAS, non-projective arcs",
     "experiment": "train and test a grid of parsers, make tables",
     "explore": "a page to parse, step, browse and measure in",
+    "features": "the templates of a system, or of MaltParser's models",
     "info": "how a model was made",
     "parse": "text or treebanks to trees",
     "serve": "answer requests over HTTP, as UDPipe's service does",

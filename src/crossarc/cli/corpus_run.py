@@ -5,47 +5,64 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from crossarc import __version__
-from crossarc.cli.annotating import Inputs, Work
+from crossarc.cli.annotating import tell_problems
 from crossarc.cli.messages import complain
 from crossarc.messages import counted
+from crossarc.parser import Parser
 from crossarc.scale import Corpus, CorpusFile, CorpusPart, Failure, FileResult, Manifest, ManyFiles
 from crossarc.scale.corpus import total_bytes
 from crossarc.scale.manifest import sha256_of
+from crossarc.scale.parsing import Parsing
+from crossarc.scale.work import Work
 from crossarc.tokenizer import FORMATS
+
+if TYPE_CHECKING:
+    from crossarc.scale.cluster_files import ClusterFiles
 
 _COUNTS = ("sentences", "words", "broken", "long")
 
 
+class OnCluster(NamedTuple):
+    """Which cluster, and how many processes there with how many threads each."""
+
+    address: str
+    workers: int | None
+    threads: int
+
+
 @dataclass(frozen=True)
 class CorpusRun:
-    """Which files are to be parsed, and where to. `reading` says how inputs are read."""
+    """Which files are to be parsed, how, and where to."""
 
     corpus: Corpus
-    reading: Inputs
+    parsing: Parsing
     folder: Path
     part: CorpusPart
     resume: bool
 
     @classmethod
-    def of(cls, reading: Inputs, folder: Path, part: CorpusPart, resume: bool) -> CorpusRun:
-        corpus = Corpus.of(reading.paths, folder, is_text=reading.format in FORMATS)
-        reading = replace(reading, paths=[str(file.source) for file in corpus.files])
-        reading.check()
-        return cls(corpus, reading, folder, part, resume)
+    def of(cls, inputs: Sequence[str], folder: Path, parsing: Parsing, part: CorpusPart, resume: bool) -> CorpusRun:
+        return cls(Corpus.of(inputs, folder, is_text=parsing.format in FORMATS), parsing, folder, part, resume)
 
-    def go(self, work: Work, model: str, options: Mapping[str, Any], *, json_wanted: bool, quiet: bool) -> int:
-        """The exit code: 1 if a file failed. All that outputs depend on besides their inputs are model and options."""
-        own = ("format", "offsets", "lenient")
-        options = {**options, **{name: getattr(self.reading, name) for name in own}}
-        options |= {"strict_columns": work.strict_columns}
-        made_with = {"crossarc": __version__, "model_sha256": sha256_of(Path(model)), "options": options}
+    def go(
+        self,
+        work: Work,
+        parser: Parser,
+        model: str,
+        *,
+        json_wanted: bool,
+        quiet: bool,
+        cluster: OnCluster | None = None,
+    ) -> int:
+        """The exit code: 1 if a file failed."""
+        self.parsing.inputs(parser, [str(file.source) for file in self.corpus.files]).check()
+        made_with = self.parsing.made_with(sha256_of(Path(model)))
         self.folder.mkdir(parents=True, exist_ok=True)
         part = self.corpus.part(self.part)
         began = time.perf_counter()
@@ -53,22 +70,43 @@ class CorpusRun:
             Manifest(self.folder, self.part, made_with, resume=self.resume) as manifest,
             _shown_progress(part, quiet) as progress,
         ):
-
-            def make(source: Path, output: Path) -> dict[str, Any]:
-                account = work.run(replace(self.reading, paths=[str(source)]), str(output), progress.words)
-                progress.clear(account.tell_problems)
-                return {name: account.to_dict()[name] for name in _COUNTS}
-
-            run = ManyFiles(part, self.folder, make)
-            run.go(manifest, progress)
+            run: ManyFiles | ClusterFiles
+            if cluster is None:
+                run = self._run_here(part, work, parser, manifest, progress)
+            else:
+                run = self._run_there(part, cluster, parser, manifest, progress)
         summary = _summary(run, time.perf_counter() - began)
         _tell(run, summary, quiet)
         if json_wanted:
             print(json.dumps(summary))
         return 1 if run.failures else 0
 
+    def _run_here(self, corpus: Corpus, work: Work, parser: Parser, manifest: Manifest, progress: _Silent) -> ManyFiles:
+        def make(source: Path, output: Path) -> dict[str, int]:
+            account = work.run(self.parsing.inputs(parser, [str(source)]), str(output), progress.words)
+            progress.clear(lambda: tell_problems(account))
+            return account.counts()
 
-def _summary(run: ManyFiles, seconds: float) -> dict[str, Any]:
+        run = ManyFiles(corpus, self.folder, make)
+        run.go(manifest, progress)
+        return run
+
+    def _run_there(
+        self, corpus: Corpus, cluster: OnCluster, parser: Parser, manifest: Manifest, progress: _Silent
+    ) -> ClusterFiles:
+        from crossarc.scale import ray  # noqa: PLC0415 (an extra)
+
+        with ray.connected(cluster.address):
+            return ray.parse_corpus(
+                *(corpus, parser, self.parsing, self.folder, manifest),
+                workers=cluster.workers,
+                threads=cluster.threads,
+                watch=progress,
+                problems=lambda account: progress.clear(lambda: tell_problems(account)),
+            )
+
+
+def _summary(run: ManyFiles | ClusterFiles, seconds: float) -> dict[str, Any]:
     made = [result for result in run.results if not result.resumed]
     counts = {name: sum(result.record.get(name, 0) for result in made) for name in _COUNTS}
     return {
@@ -81,7 +119,7 @@ def _summary(run: ManyFiles, seconds: float) -> dict[str, Any]:
     }
 
 
-def _tell(run: ManyFiles, summary: Mapping[str, Any], quiet: bool) -> None:
+def _tell(run: ManyFiles | ClusterFiles, summary: Mapping[str, Any], quiet: bool) -> None:
     if not quiet:
         skipped = f", {summary['resumed']:,} were finished before" if summary["resumed"] else ""
         speed = summary["words"] / max(summary["seconds"], 1e-9)

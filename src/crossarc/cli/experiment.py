@@ -50,6 +50,9 @@ def experiment(
         Path, Option("--results", metavar="FOLDER", help="where results are kept and found again")
     ] = Path("results"),
     jobs: Annotated[int, Option("--jobs", "-j", metavar="N", help="runs at a time; 0 is one per core", told="0")] = 0,
+    cluster: Annotated[
+        str | None, Option("--cluster", metavar="ADDRESS", help="on a Ray cluster; local starts one")
+    ] = None,
     only: Annotated[
         list[str] | None,
         Option("--only", metavar="WHAT=X", help="parser=, treebank=PATTERN, seed=N; repeatable", told="all"),
@@ -91,7 +94,7 @@ def experiment(
     if not tables_only:
         results_folder.mkdir(parents=True, exist_ok=True)
         todo = [*plan.missing, *(plan.failed if retry else [])]
-        _run(todo, results_folder, jobs or os.cpu_count() or 1, quiet)
+        _run(todo, results_folder, jobs, cluster, quiet)
     board = Scoreboard(declared, found, parsers, seeds, results, samples=samples)
     if output is not None:
         arguments = [part for own in (only or []) for part in ("--only", own)]
@@ -135,7 +138,7 @@ def _list(plan: Plan) -> None:
     complain(f"runs: {len(plan.done):,} done, {len(plan.failed):,} failed, {len(plan.missing):,} to do")
 
 
-def _run(runs: Sequence[Run], folder: Path, jobs: int, quiet: bool) -> None:
+def _run(runs: Sequence[Run], folder: Path, jobs: int, cluster: str | None, quiet: bool) -> None:
     if not runs:
         return
     finished = 0
@@ -147,10 +150,22 @@ def _run(runs: Sequence[Run], folder: Path, jobs: int, quiet: bool) -> None:
             show(run, result)
 
         try:
-            make_runs(runs, folder, jobs=min(jobs, len(runs)), done=done)
+            if cluster is None:
+                make_runs(runs, folder, jobs=min(jobs or os.cpu_count() or 1, len(runs)), done=done)
+            else:
+                _run_on_cluster(runs, folder, jobs, cluster, done)
         except KeyboardInterrupt:
             complain(f"{finished:,} of {counted(len(runs), 'run')} made; the same command goes on from there")
             raise
+
+
+def _run_on_cluster(runs: Sequence[Run], folder: Path, jobs: int, cluster: str, done: Done) -> None:
+    from crossarc.scale.ray import connected, cores  # noqa: PLC0415 (an extra)
+
+    with connected(cluster):
+        from crossarc.experiment.cluster import make_runs_on_cluster  # noqa: PLC0415
+
+        make_runs_on_cluster(runs, folder, workers=min(jobs or cores(), len(runs)), done=done)
 
 
 @contextmanager

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Annotated
 
 from crossarc.choices import OptionError, has_no_effect
-from crossarc.cli.annotating import Inputs, JsonAccount, LeaveBroken, Offsets, OutputFile, Redo, Work, redone
+from crossarc.cli.annotating import JsonAccount, LeaveBroken, Offsets, OutputFile, Redo, redone, tell
 from crossarc.cli.command import standard_input_for
-from crossarc.cli.corpus_run import CorpusRun
+from crossarc.cli.corpus_run import CorpusRun, OnCluster
 from crossarc.cli.options import Quiet, TextFormat, Threads, refuse_lossy_output, refuse_second_stdin
 from crossarc.cli.parameters import Argument, Option
 from crossarc.parser import load
-from crossarc.parser.stage import ParsingStage
 from crossarc.scale import CorpusPart, names_from
+from crossarc.scale.parsing import Parsing
 
 _MANY_FILES = "Many files"
 
@@ -60,6 +60,26 @@ def parse(
     part: Annotated[
         str | None, Option("--part", help="only one of N parts, for job arrays", metavar="I/N", panel=_MANY_FILES)
     ] = None,
+    cluster: Annotated[
+        str | None,
+        Option(
+            "--cluster",
+            help="share the work out on a Ray cluster; local starts one",
+            metavar="ADDRESS",
+            panel=_MANY_FILES,
+        ),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        Option(
+            "--workers",
+            help="processes on the cluster",
+            metavar="N",
+            told="one per core",
+            limits=(1, 2**16),
+            panel=_MANY_FILES,
+        ),
+    ] = None,
     threads: Threads = 0,
     quiet: Quiet = False,
 ) -> None:
@@ -73,11 +93,13 @@ def parse(
     Files of any size are parsed in bounded memory; one thread more reads and writes in the meantime.
     """
     if out_dir is None:
-        for name, value in (("files_from", files_from), ("resume", resume), ("part", part)):
+        for name, value in (("files_from", files_from), ("resume", resume), ("part", part), ("cluster", cluster)):
             if value:
                 raise OptionError(name, has_no_effect("there is no --out-dir"))
     elif output != "-":
         raise OptionError("out_dir", "it does not go with -o")
+    if cluster is None and workers is not None:
+        raise OptionError("workers", has_no_effect("there is no --cluster"))
     given = [*(inputs or []), *(names_from(files_from) if files_from is not None else [])]
     given = given or standard_input_for("INPUT")
     refuse_second_stdin(given)
@@ -85,16 +107,18 @@ def parse(
         refuse_lossy_output(output, [model, *given], json_wanted=json_wanted)
     parser = load(model)
     again = redone(redo, parser.annotator)
-    stages = [*parser.annotator.stages(again), ParsingStage(parser, beam, multi_root, confidence, longest)]
-    work = Work(stages, "parsed", strict_columns, threads, longest)
-    reading = Inputs(given, parser.annotator, format and format.value, offsets, lenient)
+    own_format = format and format.value
+    parsing = Parsing(
+        beam, multi_root, confidence, longest, tuple(sorted(again)), strict_columns, own_format, offsets, lenient
+    )
+    work = parsing.work(parser, threads)
     work.complain()
     if out_dir is None:
-        account = work.run(reading, output)
-        account.tell(quiet)
+        account = work.run(parsing.inputs(parser, given), output)
+        tell(account, quiet)
         if json_wanted:
             print(json.dumps(account.to_dict()))
         return
-    options = {"beam": beam, "multi_root": multi_root, "scores": confidence, "longest": longest, "redo": sorted(again)}
-    corpus = CorpusRun.of(reading, out_dir, CorpusPart.parsed(part) if part else CorpusPart(), resume)
-    raise SystemExit(corpus.go(work, model, options, json_wanted=json_wanted, quiet=quiet))
+    on_cluster = None if cluster is None else OnCluster(cluster, workers, threads or 1)
+    corpus = CorpusRun.of(given, out_dir, parsing, CorpusPart.parsed(part) if part else CorpusPart(), resume)
+    raise SystemExit(corpus.go(work, parser, model, json_wanted=json_wanted, quiet=quiet, cluster=on_cluster))

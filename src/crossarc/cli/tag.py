@@ -6,10 +6,12 @@ import json
 from typing import Annotated
 
 from crossarc.annotator import Annotator
-from crossarc.cli.annotating import Inputs, JsonAccount, LeaveBroken, Offsets, OutputFile, Redo, Work, redone
+from crossarc.cli.annotating import JsonAccount, LeaveBroken, Offsets, OutputFile, Redo, redone, tell
 from crossarc.cli.options import Quiet, TextFormat, Threads, refuse_lossy_output, refuse_second_stdin
 from crossarc.cli.parameters import Argument
 from crossarc.model_file import ModelError
+from crossarc.scale.inputs import Inputs
+from crossarc.scale.work import Work
 
 
 def tag(
@@ -38,6 +40,6 @@ def tag(
     work = Work(stages, "tagged", threads=threads)
     work.complain()
     account = work.run(given, output)
-    account.tell(quiet)
+    tell(account, quiet)
     if json_wanted:
         print(json.dumps(account.to_dict()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -83,9 +84,9 @@ class NeuralModel:
         return cls(options, vocabulary, scheme, unstored(weights))
 
     def derivation(
-        self, document: _core.Document, sentence: int, beam: int, one_root: bool
+        self, document: _core.Document, sentence: int, beam: int, one_root: bool, first: Sequence[str]
     ) -> list[tuple[str, int, dict[str, float]]]:
-        """As that of `_core.PerceptronModel`."""
+        """As that of `_core.PerceptronModel`; `first` must be its own first transitions, or a ValueError tells so."""
         assert beam == 1
         core = _core.System(self.scheme.system, self.scheme.root)
         names, arcs = core.transitions, set(core.arc_transitions)
@@ -101,6 +102,8 @@ class NeuralModel:
         self.decoder.parse(
             SentenceBatch(self.vocabulary.encoded(document), np.array([sentence])), one_root, watch=watch
         )
+        if [name for name, _, _ in steps[: len(first)]] != list(first):
+            raise ValueError("models of the learner bilstm tell their own derivations alone")
         return steps
 
     def parse(self, document: _core.Document, beam: int, one_root: bool, margins: bool, threads: int) -> ParsedBatch:

@@ -8,7 +8,7 @@ number of steps, and not with its square.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -32,27 +32,38 @@ _MEANINGS = {
 
 def stepper_page(derivation: Derivation, sentence: Sentence, gold: Sentence | None) -> Iterator[str]:
     """The page, in pieces; `gold` has the tree that the derivation aims at, if there is one."""
-    forms = [shown(form) for form in sentence.forms]
+    data, diagram = stepper_data(derivation, sentence, gold)
+    text = sentence.text or " ".join(data["forms"][1:])
+    title = f"{derivation.system.name}: {shown(text, 120)}"
+    return page(title, _body(derivation, text, diagram, data), styles=["stepper.css"], script="stepper.js")
+
+
+def stepper_data(
+    derivation: Derivation, sentence: Sentence, gold: Sentence | None, scores: Mapping[str, float] | None = None
+) -> tuple[dict[str, Any], Diagram]:
+    """What scripts show step by step, and the drawing of all arcs that are ever there.
+
+    Of a derivation that has not ended, the choices after the last step are told as well, with their `scores`.
+    """
     row = row_of(sentence)
     arcs = _Arcs(derivation, row, gold)
-    steps = list(_steps(derivation, arcs))
+    steps = list(_steps(derivation, arcs, scores))
+    assert arcs.last is not None
     data: dict[str, Any] = {
-        "forms": ["ROOT", *forms],
+        "forms": ["ROOT", *(shown(form) for form in sentence.forms)],
         "lists": _lists(derivation),
         "steps": steps,
+        "isFinished": arcs.last.finished,
         "firstWrong": next((number for number, own in enumerate(steps) if own["isWrong"]), None),
         "hasCosts": derivation.oracle is not None,
-        "hasScores": derivation.model is not None,
+        "hasScores": derivation.model is not None or scores is not None,
         "gold": None if gold is None else _tree(gold),
-        "ending": arcs.ending(),
+        "ending": arcs.ending() if arcs.last.finished else {"arcs": [], "moved": [], "wrong": None},
         "places": list(row.places),
     }
-    data["legend"] = [
-        [tone, told] for tone, told in _MEANINGS.items() if tone in {own.tone for own in arcs.diagram().edges}
-    ]
-    text = sentence.text or " ".join(forms)
-    title = f"{derivation.system.name}: {shown(text, 120)}"
-    return page(title, _body(derivation, text, arcs, data), styles=["stepper.css"], script="stepper.js")
+    diagram = arcs.diagram()
+    data["legend"] = [[tone, told] for tone, told in _MEANINGS.items() if tone in {own.tone for own in diagram.edges}]
+    return data, diagram
 
 
 def _tree(gold: Sentence) -> list[list[Any]]:
@@ -153,7 +164,7 @@ def change(old: Sequence[int], new: Sequence[int]) -> list[int]:
     return [first, last, *new[first : len(new) - last]]
 
 
-def _steps(derivation: Derivation, arcs: _Arcs) -> Iterator[dict[str, Any]]:
+def _steps(derivation: Derivation, arcs: _Arcs, scores: Mapping[str, float] | None = None) -> Iterator[dict[str, Any]]:
     """Each step with the configuration that it led to, and the choices there are in that."""
     keys = [own["key"] for own in _lists(derivation)]
     before: Step | None = None
@@ -183,7 +194,8 @@ def _steps(derivation: Derivation, arcs: _Arcs) -> Iterator[dict[str, Any]]:
         before = step
     assert before is not None
     arcs.last = before.configuration
-    yield written | {"choices": []}
+    open_choices = [] if before.configuration.finished else derivation.open_choices(before.configuration, scores)
+    yield written | {"choices": [_choice(own) for own in open_choices]}
 
 
 def _choice(own: Choice) -> dict[str, Any]:
@@ -195,8 +207,8 @@ def _choice(own: Choice) -> dict[str, Any]:
     return told
 
 
-def _body(derivation: Derivation, text: str, arcs: _Arcs, data: dict[str, Any]) -> Iterator[str]:
-    layout = lay_out(arcs.diagram())
+def _body(derivation: Derivation, text: str, diagram: Diagram, data: dict[str, Any]) -> Iterator[str]:
+    layout = lay_out(diagram)
     direction = "rtl" if layout.diagram.is_right_to_left else "ltr"
     drawing = svg_of(layout, is_part_of_page=True, numbered=True)
     skeleton = static("stepper.html")

@@ -51,18 +51,22 @@ class ColumnCount:
     def __init__(self, learnt: Shares) -> None:
         self._learnt = learnt
         self._words = 0
-        self._filled = dict.fromkeys(learnt, 0)
+        self.filled = dict.fromkeys(learnt, 0)
 
     def add(self, words: int, filled: Mapping[str, int]) -> None:
         self._words += words
         for column in self._learnt:
-            self._filled[column] += filled[column]
+            self.filled[column] += filled[column]
+
+    def join(self, other: ColumnCount) -> None:
+        """Add what another has counted of the same input."""
+        self.add(other._words, other.filled)
 
     def lacking(self) -> dict[str, float]:
         """The columns that are missing, or mostly missing, with their shares in the input."""
         if not self._words:
             return {}
-        shares = {column: filled / self._words for column, filled in self._filled.items()}
+        shares = {column: filled / self._words for column, filled in self.filled.items()}
         return {column: share for column, share in shares.items() if self._is_lacking(share, self._learnt[column])}
 
     def complaint(self) -> str | None:

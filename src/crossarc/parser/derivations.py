@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -56,9 +57,17 @@ class ModelDerivation:
 
 
 def model_derivation(
-    parser: Parser, treebank: Treebank, place: int = 0, *, beam: int | None = None, multi_root: bool | None = None
+    parser: Parser,
+    treebank: Treebank,
+    place: int = 0,
+    *,
+    beam: int | None = None,
+    multi_root: bool | None = None,
+    first: Sequence[str] = (),
 ) -> ModelDerivation:
     """The derivation of one of the sentences of a treebank, as `Parser.parse` takes it.
+
+    With `first`, it begins with these transitions, and goes on greedily; the tree stays that of `Parser.parse`.
 
     A ValueError tells of models that do not know their derivations.
     """
@@ -67,7 +76,7 @@ def model_derivation(
     if tell is None:
         raise ValueError(f"models of the learner {configuration.learner} do not tell their derivations")
     one_root = configuration.one_root if multi_root is None else not multi_root
-    found = tell(parsed._document, 0, configuration.beam if beam is None else beam, one_root)
+    found = tell(parsed._document, 0, configuration.beam if beam is None else beam, one_root, list(first))
     labels = configuration.labels
     steps = [ModelStep(name, None if label < 0 else labels[label], scores) for name, label, scores in found]
     system = System(configuration.system, **configuration.system_options)

@@ -250,10 +250,19 @@ class Parser:
         return self.annotator.tag(treebank, redo=redo, threads=threads)
 
     def derivation(
-        self, treebank: Treebank, place: int = 0, *, beam: int | None = None, multi_root: bool | None = None
+        self,
+        treebank: Treebank,
+        place: int = 0,
+        *,
+        beam: int | None = None,
+        multi_root: bool | None = None,
+        first: Sequence[str] = (),
     ) -> ModelDerivation:
-        """The steps that it takes through one of the sentences of a treebank, with what each transition scored."""
-        return model_derivation(self, treebank, place, beam=beam, multi_root=multi_root)
+        """The steps that it takes through one of the sentences of a treebank, with what each transition scored.
+
+        With `first`, the steps begin with these transitions, and go on greedily.
+        """
+        return model_derivation(self, treebank, place, beam=beam, multi_root=multi_root, first=first)
 
     @property
     def transitions(self) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from crossarc.scale.corpus import Corpus, CorpusFile, CorpusPart, names_from
 from crossarc.scale.manifest import Manifest, ManifestError
 from crossarc.scale.many_files import Failure, FileResult, ManyFiles
+from crossarc.scale.parse_batch import ParseBatch
 
 __all__ = [
     "Corpus",
@@ -13,5 +14,6 @@ __all__ = [
     "Manifest",
     "ManifestError",
     "ManyFiles",
+    "ParseBatch",
     "names_from",
 ]

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from crossarc.scale.corpus import CorpusFile, CorpusPart
 
@@ -29,6 +29,19 @@ Record = dict[str, Any]
 
 class ManifestError(ValueError):
     """A manifest that cannot be used: `FILE: what is wrong`."""
+
+
+class Digests(NamedTuple):
+    """Sizes and SHA-256 digests of an input and its output."""
+
+    input_bytes: int
+    input_sha256: str
+    output_bytes: int
+    output_sha256: str
+
+    @classmethod
+    def of(cls, source: Path, output: Path) -> Digests:
+        return cls(source.stat().st_size, sha256_of(source), output.stat().st_size, sha256_of(output))
 
 
 class Manifest:
@@ -62,6 +75,15 @@ class Manifest:
         if self._file is not None:
             self._file.close()
 
+    @property
+    def name(self) -> str:
+        """Of the part that it is for."""
+        return self._path.stem
+
+    @property
+    def model_sha256(self) -> str:
+        return str(self._made_with.get("model_sha256"))
+
     def finished(self, file: CorpusFile) -> Record | None:
         """The record of a file whose output is there and is what would be made of its input now."""
         for record in reversed(self._records.get(file.name.as_posix(), [])):
@@ -78,16 +100,12 @@ class Manifest:
         except OSError:
             return False
 
-    def add(self, file: CorpusFile, input_sha256: str, facts: Mapping[str, Any]) -> Record:
+    def add(self, file: CorpusFile, digests: Digests, facts: Mapping[str, Any]) -> Record:
         """Write down that an output is in its place."""
-        output = self._folder / file.name
         record: Record = {
             "output": file.name.as_posix(),
             "input": str(file.source),
-            "input_bytes": file.source.stat().st_size,
-            "input_sha256": input_sha256,
-            "output_bytes": output.stat().st_size,
-            "output_sha256": sha256_of(output),
+            **digests._asdict(),
             "made_with": self._made_with,
             **facts,
         }

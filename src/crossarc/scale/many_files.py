@@ -11,9 +11,9 @@ from typing import Any, NamedTuple, Protocol
 
 from crossarc.files import FileError
 from crossarc.scale.corpus import Corpus, CorpusFile
-from crossarc.scale.manifest import Manifest, Record, sha256_of
+from crossarc.scale.manifest import Digests, Manifest, Record
 
-_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)  # what every other output would meet as well
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)  # what every other output would meet as well
 
 Facts = Mapping[str, Any]
 """What is told of an output: numbers of sentences and words, and the like."""
@@ -22,11 +22,24 @@ Make = Callable[[Path, Path], Facts]
 """Reads an input and writes its output, which is there whole or not at all."""
 
 
+class State(NamedTuple):
+    """By what it is seen that a file was changed."""
+
+    size: int
+    changed: int
+
+    @classmethod
+    def of(cls, path: Path) -> State:
+        status = path.stat()
+        return cls(status.st_size, status.st_mtime_ns)
+
+
 class Watch(Protocol):
     """Is told what becomes of each file."""
 
     def begins(self, file: CorpusFile) -> None: ...
     def ends(self, file: CorpusFile, result: FileResult | Failure) -> None: ...
+    def words(self, number: int) -> None: ...
 
 
 class Failure(NamedTuple):
@@ -70,19 +83,18 @@ class ManyFiles:
             return FileResult(file, record, True)
         output = self.folder / file.name
         try:
-            before = file.source.stat()
-            digest = sha256_of(file.source)
+            before = State.of(file.source)
             output.parent.mkdir(parents=True, exist_ok=True)
             facts = self.make(file.source, output)
-            after = file.source.stat()
-            if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
+            digests = Digests.of(file.source, output)
+            if State.of(file.source) != before:
                 output.unlink()
                 raise FileError(str(file.source), None, "it was changed while it was read")
         except OSError as error:
-            if error.errno in _NO_ROOM:
+            if error.errno in NO_ROOM:
                 raise
             name = os.fspath(error.filename or file.source)
             return Failure(file, f"{name}: {error.strerror or error}")
         except FileError as error:
             return Failure(file, str(error))
-        return FileResult(file, manifest.add(file, digest, facts), False)
+        return FileResult(file, manifest.add(file, digests, facts), False)

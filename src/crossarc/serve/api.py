@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+import numpy as np
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import crossarc
 from crossarc.explore.parse_view import INPUTS, MOST_SENTENCES, ParseView, written
+from crossarc.explore.step_view import WHO, StepView, checked_path, with_parser
 from crossarc.explore.treebanks import Treebanks
 from crossarc.files import FileError
+from crossarc.parser.options import TrainingOptions
 from crossarc.serve.limits import Limits, Refusal
 from crossarc.serve.models import Models
 from crossarc.serve.requests import parameters
 from crossarc.serve.udpipe import Request as ProcessRequest
 from crossarc.serve.work import Workers
+from crossarc.transition_systems import System, system_names
 from crossarc.treebank import Treebank
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -34,7 +39,7 @@ class Api:
         self._workers = workers
 
     def handlers(self) -> dict[str, Handler]:
-        answers: dict[str, Answer] = {"about": self.about, "parse": self.parse, "draw": self.draw}
+        answers: dict[str, Answer] = {"about": self.about, "parse": self.parse, "draw": self.draw, "step": self.step}
         return {name: self._handler(answer) for name, answer in answers.items()}
 
     def _handler(self, answer: Answer) -> Handler:
@@ -56,6 +61,11 @@ class Api:
                 {"name": name, "tasks": self._models.tasks(name), "system": parser.system}
                 for name, parser in self._models.items()
             ],
+            "treebanks": [
+                {"name": name, "sentences": len(treebank), "words": treebank.word_count}
+                for name, treebank in self._treebanks.items()
+            ],
+            "systems": [{"name": name, "oracles": list(System(name).oracles)} for name in system_names()],
         }
 
     def parse(self, given: Mapping[str, str]) -> dict[str, Any]:
@@ -86,6 +96,33 @@ class Api:
         if own is None:
             raise Refusal(400, "Required argument 'data' is missing.")
         return {"text": written(form, own[0], None if other is None else other[0], _is_wanted(given, "planes"))}
+
+    def step(self, given: Mapping[str, str]) -> dict[str, Any]:
+        """The steps of a derivation so far, and what there is to choose."""
+        sentence = self._sentence(given, "data") or self._of_treebank(given)
+        who = _choice(given, "who", WHO)
+        if given.get("model"):
+            _, parser = self._models.asked_for(given["model"])
+            view = with_parser(StepView(sentence, System(parser.system)), parser)
+        else:
+            view = StepView(sentence, System(given.get("system") or TrainingOptions.system))
+        if given.get("oracle"):
+            view.system.require_oracle(given["oracle"])
+            view = replace(view, oracle=given["oracle"])
+        path = checked_path(view.system, len(sentence[0]), given.get("path", "").split())
+        return view.answer(path, who, _is_wanted(given, "all"))
+
+    def _of_treebank(self, given: Mapping[str, str]) -> Treebank:
+        """The sentence that a request names by its treebank and its number, from 1."""
+        treebank = self._treebank(given, "treebank")
+        place = _number(given, "sentence", 1, len(treebank), 1)
+        return treebank[np.array([place - 1])]
+
+    def _treebank(self, given: Mapping[str, str], name: str) -> Treebank:
+        asked = given.get(name) or next(iter(self._treebanks), "")
+        if asked not in self._treebanks:
+            raise Refusal(400, f"There is no treebank '{asked[:100]}'.")
+        return self._treebanks[asked]
 
     def _sentence(self, given: Mapping[str, str], name: str) -> Treebank | None:
         if not given.get(name):
@@ -126,6 +163,13 @@ def _choice(given: Mapping[str, str], name: str, choices: tuple[str, ...]) -> st
     if value not in choices:
         raise Refusal(400, f"{name} is one of {', '.join(choices)}: {value[:100]!r}")
     return value
+
+
+def _number(given: Mapping[str, str], name: str, least: int, most: int, default: int) -> int:
+    value = given.get(name) or str(default)
+    if not (value.isascii() and value.isdecimal() and len(value) < 12 and least <= int(value) <= most):
+        raise Refusal(400, f"{name} is a number from {least} to {most:,}: {value[:100]!r}")
+    return int(value)
 
 
 def _is_wanted(given: Mapping[str, str], name: str) -> bool:

@@ -21,7 +21,7 @@ _PARAMETERS = {
 
 _YES = "yes, or nothing"
 _API: dict[str, tuple[str, dict[str, str]]] = {
-    "about": ("Models that there are to look at.", {}),
+    "about": ("Models, treebanks and systems that there are to look at.", {}),
     "parse": (
         "Trees with their drawings, of the first sentences.",
         {
@@ -30,6 +30,20 @@ _API: dict[str, tuple[str, dict[str, str]]] = {
             "model": "A name from /models; without it, CoNLL-U is shown as it is.",
             "second": "Another model, whose trees are shown beside those of the first.",
             "planes": f"Arcs of a second plane below the words: {_YES}.",
+        },
+    ),
+    "step": (
+        "The steps of a derivation, and what each choice after it would cost.",
+        {
+            "data": "One sentence in CoNLL-U, or else:",
+            "treebank": "The name of a treebank; the first without it.",
+            "sentence": "The number of a sentence of it, from 1.",
+            "system": "A transition system (arc-eager).",
+            "oracle": "One of the system's oracles, if the sentence has a tree.",
+            "model": "A model, whose system it then is, and whose scores are told.",
+            "path": "The names of the transitions so far, with spaces between them.",
+            "who": "Who goes on: oracle, model, or nobody.",
+            "all": f"To the end, and not by one step: {_YES}.",
         },
     ),
     "draw": (

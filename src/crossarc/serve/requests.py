@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 from collections.abc import AsyncIterator
 from typing import Any
@@ -9,7 +10,7 @@ from urllib.parse import parse_qsl
 
 from python_multipart.exceptions import FormParserError
 from starlette.datastructures import UploadFile
-from starlette.formparsers import FormParser, MultiPartException, MultiPartParser
+from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import Request
 
 from crossarc.serve.limits import Limits, Refusal
@@ -19,22 +20,25 @@ _FIELDS = 100  # of a form
 
 async def parameters(request: Request, limits: Limits) -> dict[str, str]:
     """Of the query and of the body, which is a form of one kind or the other, or JSON; the body counts."""
-    found = dict(parse_qsl(request.url.query, keep_blank_values=True, encoding="utf-8", errors="replace"))
+    try:
+        found = _of_query(request.url.query)
+    except ValueError as error:
+        raise Refusal(400, f"The query cannot be read: {error}") from None
     if request.method == "POST":
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         body = _body(request, limits.bytes)
         try:
             if kind == "multipart/form-data":
                 most = {"max_fields": _FIELDS, "max_files": _FIELDS, "max_part_size": limits.bytes}
-                found |= await _form(MultiPartParser(request.headers, body, **most))
+                found |= await _form(MultiPartParser(request.headers, _in_utf8(body), **most))
             elif kind == "application/x-www-form-urlencoded":
-                found |= await _form(FormParser(request.headers, body))
+                found |= _of_query(b"".join([chunk async for chunk in body]).decode())
             elif kind == "application/json":
                 found |= _of_json(b"".join([chunk async for chunk in body]))
             else:
                 async for _ in body:
                     pass  # as UDPipe does: parameters may all be in the query
-        except (MultiPartException, FormParserError, UnicodeError) as error:
+        except (MultiPartException, FormParserError, ValueError) as error:
             raise Refusal(400, f"The form cannot be read: {error}") from None
     return found
 
@@ -63,6 +67,20 @@ async def _body(request: Request, most: int) -> AsyncIterator[bytes]:
         yield chunk
 
 
+async def _in_utf8(body: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """The body, if it is UTF-8: what is not would be read as Latin-1."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    async for chunk in body:
+        decoder.decode(chunk)
+        yield chunk
+    decoder.decode(b"", final=True)
+
+
+def _of_query(text: str) -> dict[str, str]:
+    """Of a query, or of a form that is written like one; a ValueError if it is not UTF-8, or has too many fields."""
+    return dict(parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=_FIELDS))
+
+
 def _of_json(body: bytes) -> dict[str, str]:
     try:
         found = json.loads(body)
@@ -70,4 +88,10 @@ def _of_json(body: bytes) -> dict[str, str]:
         raise Refusal(400, "The JSON cannot be read.") from None
     if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
         raise Refusal(400, "The JSON is no object of texts.")
+    try:
+        "".join(found.values()).encode()
+        "".join(found).encode()
+    except UnicodeEncodeError as error:
+        code = ord(error.object[error.start])
+        raise Refusal(400, f"The JSON has U+{code:04X} in it, which is half of a character.") from None
     return found

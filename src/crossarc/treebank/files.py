@@ -47,7 +47,7 @@ def read(
     else:
         with _opened(source) as file:
             text = file.read()
-    format = _format_of(name) if format is None else format
+    format = format_of(name) if format is None else format
     return Treebank.from_bytes(text, format=format, lenient=lenient, ignore_trees=ignore_trees, path=name)
 
 
@@ -92,7 +92,7 @@ def stream_blocks(
     returns true: then there is nothing to do but wait.
     """
     name = shown_source(source)
-    format = _format_of(name) if format is None else format
+    format = format_of(name) if format is None else format
     line = 1
     with ExitStack() as stack:
         if is_parquet(name):
@@ -156,7 +156,7 @@ def _whole_sentences(file: IO[bytes], name: str, chunk_size: int, idle: Idle) ->
         yield bytes(text)
 
 
-def _format_of(name: str) -> str | None:
+def format_of(name: str) -> str | None:
     """The format that a name stands for; `.conll` is used for both."""
     path = Path(name).with_suffix("") if compression_of_name(name) else Path(name)
     return _FORMATS.get(path.suffix.lower())

@@ -9,8 +9,9 @@ import { arcInWords } from "./derivation.js";
  * @param {import("./derivation.js").Derivation} derivation
  * @param {number} number of the step
  * @param {(ends: [number, number] | null) => void} point shows an arc that somebody points at, or none
+ * @param {((transition: string) => void) | null} choose takes one of them, if one may
  */
-export function showChoices(table, derivation, number, point) {
+export function showChoices(table, derivation, number, point, choose = null) {
   const { choices } = derivation.steps[number];
   const taken = derivation.steps[number + 1]?.transition ?? null;
   table.hidden = choices.length === 0;
@@ -21,8 +22,11 @@ export function showChoices(table, derivation, number, point) {
   if (derivation.hasScores) titles.push("score");
   const head = element("tr", {}, ...titles.map((title) => element("th", { scope: "col" }, title)));
   const rows = choices.map((choice) => {
-    const row = rowOf(derivation, choice, choice.transition === taken, choice.cost === least, titles.length);
+    const name = nameOf(choice, choose);
+    const row = rowOf(derivation, choice, name, choice.transition === taken, choice.cost === least, titles.length);
     const ends = choice.ends ?? null;
+    name.addEventListener("focus", () => point(ends));
+    name.addEventListener("blur", () => point(null));
     row.addEventListener("mouseenter", () => point(ends));
     row.addEventListener("mouseleave", () => point(null));
     return row;
@@ -31,15 +35,29 @@ export function showChoices(table, derivation, number, point) {
 }
 
 /**
+ * A transition's name, as a button if it can be chosen.
+ * @param {import("./derivation.js").Choice} choice
+ * @param {((transition: string) => void) | null} choose
+ * @returns {HTMLElement}
+ */
+function nameOf(choice, choose) {
+  if (!choose || choice.reason !== undefined) return element("span", {}, choice.transition);
+  const made = element("button", { type: "button", class: "choice" }, choice.transition);
+  made.addEventListener("click", () => choose(choice.transition));
+  return made;
+}
+
+/**
  * @param {import("./derivation.js").Derivation} derivation
  * @param {import("./derivation.js").Choice} choice
+ * @param {HTMLElement} shownName
  * @param {boolean} isTaken
  * @param {boolean} isBest
  * @param {number} columns
  * @returns {HTMLElement}
  */
-function rowOf(derivation, choice, isTaken, isBest, columns) {
-  const name = element("th", { scope: "row" }, choice.transition);
+function rowOf(derivation, choice, shownName, isTaken, isBest, columns) {
+  const name = element("th", { scope: "row" }, shownName);
   if (isTaken) name.append(" ", element("span", { class: "taken" }, "taken"));
   if (choice.reason !== undefined) {
     const reason = element("td", { colspan: String(columns - 1) }, `not legal: ${choice.reason}`);

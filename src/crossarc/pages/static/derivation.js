@@ -8,18 +8,18 @@
  * @typedef {{transition: string | null, isWrong: boolean, label: string | null, arc: number | null,
  *   ends: [number, number] | null, lists: Record<string, number[]>, active: string, loss: number | null,
  *   choices: Choice[]}} Step
- * @typedef {{forms: string[], lists: ListTitle[], steps: Step[], firstWrong: number | null, hasCosts: boolean,
+ * @typedef {{forms: string[], lists: ListTitle[], steps: Step[], isFinished: boolean, firstWrong: number | null, hasCosts: boolean,
  *   hasScores: boolean, places: number[], legend: [string, string][], gold: [number, string][] | null,
  *   ending: {arcs: number[], moved: [number, number][], wrong: number | null}}} Derivation
  */
 
 /**
- * The data of the page.
- * @param {string} text
+ * The derivation of the data that Python writes.
+ * @param {any} data
  * @returns {Derivation}
  */
-export function readDerivation(text) {
-  const derivation = /** @type {Derivation} */ (JSON.parse(text));
+export function readDerivation(data) {
+  const derivation = /** @type {Derivation} */ (data);
   /** @type {Record<string, number[]>} */
   let lists = Object.fromEntries(derivation.lists.map((own) => [own.key, []]));
   for (const step of derivation.steps) {

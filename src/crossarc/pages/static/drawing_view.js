@@ -25,7 +25,7 @@ export function makeDrawing(root, derivation, places) {
   /** @param {number} step */
   function show(step) {
     const { lists } = derivation.steps[step];
-    const isLast = step === derivation.steps.length - 1;
+    const isLast = derivation.isFinished && step === derivation.steps.length - 1;
     const ending = new Set(isLast ? derivation.ending.arcs : []);
     for (const [number, arc] of arcs) {
       const built = builtAt.get(number);

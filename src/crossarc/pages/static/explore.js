@@ -3,9 +3,12 @@
 import { byId, element } from "./dom.js";
 import { ask, Refused } from "./requests.js";
 import { makeParse } from "./parse_page.js";
+import { makeStep } from "./step_page.js";
 
 /**
- * @typedef {{version: string, models: {name: string, tasks: string[], system: string}[]}} About
+ * @typedef {{version: string, models: {name: string, tasks: string[], system: string}[],
+ *   treebanks: {name: string, sentences: number, words: number}[],
+ *   systems: {name: string, oracles: string[]}[]}} About
  * @typedef {{
  *   remember: (state: URLSearchParams) => void,
  *   attempt: (work: () => Promise<void>) => void,
@@ -18,7 +21,13 @@ import { makeParse } from "./parse_page.js";
 /** @type {Record<string, {title: string, isThere: (about: About) => boolean, make: (root: HTMLElement, about: About, state: URLSearchParams, page: Page) => void}>} */
 const VIEWS = {
   parse: { title: "Parse", isThere: () => true, make: makeParse },
+  step: { title: "Step", isThere: (about) => about.treebanks.length > 0 || hasOwnSentence(), make: makeStep },
 };
+
+/** @returns {boolean} whether the address brings a sentence along */
+function hasOwnSentence() {
+  return ofAddress(location.hash)[1].has("data") && location.hash.startsWith("#step");
+}
 
 /** @param {string} hash @returns {[string, URLSearchParams]} */
 function ofAddress(hash) {
@@ -58,25 +67,32 @@ function pageOf(name, isShown) {
       return own === asked && isShown() ? found : null;
     },
     draw: async (parameters) => (await ask("draw", parameters)).text,
-    links: () => [],
+    links: (tree) => (tree.tree ? [element("p", { class: "links" }, element("a", { href: stepAddress(tree) }, "Step through it"))] : []),
   };
+}
+
+/**
+ * @param {import("./tree_view.js").ShownTree} tree
+ * @returns {string}
+ */
+function stepAddress(tree) {
+  return `#step?${new URLSearchParams({ data: tree.conllu })}`;
 }
 
 /** @param {About} about */
 function start(about) {
-  const there = Object.entries(VIEWS).filter(([, view]) => view.isThere(about));
   let shown = 0;
-  const links = new Map(there.map(([name, view]) => [name, element("a", { href: `#${name}` }, view.title)]));
-  byId("views").replaceChildren(...[...links.values()].map((link) => element("li", {}, link)));
 
   /** @param {boolean} isFirst */
   function show(isFirst) {
+    const there = Object.entries(VIEWS).filter(([, view]) => view.isThere(about));
+    const links = new Map(there.map(([name, view]) => [name, element("a", { href: `#${name}` }, view.title)]));
+    byId("views").replaceChildren(...[...links.values()].map((link) => element("li", {}, link)));
     const [asked, state] = ofAddress(location.hash);
     const [name, view] = there.find(([own]) => own === asked) ?? there[0];
     const own = ++shown;
     for (const [other, link] of links) {
       if (other === name) link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
     }
     byId("failure").hidden = true;
     document.title = `${view.title} · crossarc`;

@@ -43,7 +43,7 @@ function goldLabel(derivation, step) {
  */
 export function showEnding(root, derivation, number) {
   const { moved, wrong } = derivation.ending;
-  root.hidden = number < derivation.steps.length - 1;
+  root.hidden = !derivation.isFinished || number < derivation.steps.length - 1;
   /** @type {(Node | string)[]} */
   const parts = ["The derivation has ended"];
   if (wrong !== null) parts.push(wrong === 0 ? " with the gold tree" : ` with ${wrong} wrong head${wrong === 1 ? "" : "s"}`);

@@ -1,0 +1,149 @@
+"""One output for each input, made by the workers of a cluster: like `ManyFiles`, with files in shards."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from crossarc.absent_columns import TAGS
+from crossarc.scale.account import Account
+from crossarc.scale.corpus import Corpus, CorpusFile
+from crossarc.scale.manifest import Digests, Manifest
+from crossarc.scale.many_files import Failure, FileResult, State, Watch
+from crossarc.scale.ray_pool import Call, ClusterError, Lost, RayPool
+from crossarc.scale.shard_work import Refused
+from crossarc.scale.shards import Shard, shards_of
+
+
+@dataclass
+class _FileAtWork:
+    """A file, its shards and what is known of them so far, in their order."""
+
+    file: CorpusFile
+    state: State
+    shards: list[Shard]
+    accounts: list[Account | None] = field(default_factory=list)
+    tags: set[str] = field(default_factory=set)  # columns that some shard has
+    failure: str | None = None
+    unfinished: int = 0
+
+    @property
+    def absent(self) -> frozenset[str]:
+        return TAGS - self.tags
+
+    @property
+    def absolute(self) -> CorpusFile:
+        """As all machines find it."""
+        return CorpusFile(Path(os.path.abspath(self.file.source)), self.file.name)  # noqa: PTH100 (links stay)
+
+
+@dataclass
+class ClusterFiles:
+    """The files of a corpus into a folder. `problems` is told the account of each file that is finished."""
+
+    corpus: Corpus
+    shard_bytes: int
+    can_be_cut: Callable[[CorpusFile], bool]
+    problems: Callable[[Account], object]
+    results: list[FileResult] = field(default_factory=list)
+    failures: list[Failure] = field(default_factory=list)
+
+    def go(self, pool: RayPool, manifest: Manifest, hidden: Path, watch: Watch) -> None:
+        """Raises only what would keep the other files from being done as well, a full disk above all.
+
+        `hidden` is the folder of shards: it stays as long as there is something in it that another run could use.
+        """
+        calls = self._calls(manifest, watch)
+        more = True
+        while more or pool.unfinished:
+            while more and pool.has_room:
+                call = next(calls, None)
+                if call is None:
+                    more = False
+                else:
+                    pool.put(call)
+            if pool.unfinished:
+                self._take(*pool.take(), pool, manifest, watch)
+        if not self.failures:
+            shutil.rmtree(hidden, ignore_errors=True)
+            with suppress(OSError):  # there are shards of other parts in it
+                hidden.parent.rmdir()
+
+    def _calls(self, manifest: Manifest, watch: Watch) -> Iterator[Call]:
+        """Made when there is room for them, so that a corpus of any size has few of them at a time."""
+        for file in self.corpus.files:
+            watch.begins(file)
+            record = manifest.finished(file)
+            if record is not None:
+                self._end(FileResult(file, record, True), watch)
+                continue
+            try:
+                state = State.of(file.source)
+                cut = shards_of(os.path.abspath(file.source), self.shard_bytes) if self.can_be_cut(file) else []  # noqa: PTH100
+            except OSError as error:
+                self._end(Failure(file, f"{file.source}: {error.strerror or error}"), watch)
+                continue
+            at_work = _FileAtWork(file, state, cut)
+            if len(cut) <= 1:
+                yield Call("whole", (at_work.absolute, state), at_work)
+                continue
+            at_work.accounts = [None] * len(cut)
+            at_work.unfinished = len(cut)
+            for shard in cut:
+                yield Call("tags", (at_work.absolute, shard), at_work)
+
+    def _take(self, call: Call, result: Any, pool: RayPool, manifest: Manifest, watch: Watch) -> None:
+        at_work: _FileAtWork = call.key[0] if call.method == "shard" else call.key
+        if isinstance(result, Lost):
+            result = Refused(f"{at_work.file.source}: {result.deaths} workers died over it")
+        if isinstance(result, Refused):
+            if result.is_final:
+                raise ClusterError(result.reason)
+            self._fail(at_work, result.reason, watch)
+        if at_work.failure is not None:
+            return
+        match call.method:
+            case "whole":
+                watch.words(result.account.words)
+                at_work.accounts = [result.account]
+                self._finish(at_work, result.digests, manifest, watch)
+            case "tags":
+                at_work.tags |= result
+                at_work.unfinished -= 1
+                if not at_work.unfinished:
+                    at_work.unfinished = len(at_work.shards)
+                    for number, shard in enumerate(at_work.shards):
+                        pool.put(Call("shard", (at_work.absolute, shard, at_work.absent), (at_work, number)))
+            case "shard":
+                watch.words(result.account.words)
+                at_work.accounts[call.key[1]] = result.account
+                at_work.unfinished -= 1
+                if not at_work.unfinished:
+                    whole = (at_work.absolute, at_work.state, at_work.shards, at_work.absent)
+                    pool.put(Call("put_together", whole, at_work))
+            case "put_together":
+                self._finish(at_work, result, manifest, watch)
+
+    def _finish(self, at_work: _FileAtWork, digests: Digests, manifest: Manifest, watch: Watch) -> None:
+        account, *others = (account for account in at_work.accounts if account is not None)
+        for other in others:
+            account.join(other)
+        self.problems(account)
+        self._end(FileResult(at_work.file, manifest.add(at_work.file, digests, account.counts()), False), watch)
+
+    def _fail(self, at_work: _FileAtWork, reason: str, watch: Watch) -> None:
+        if at_work.failure is None:
+            at_work.failure = reason
+            self._end(Failure(at_work.file, reason), watch)
+
+    def _end(self, result: FileResult | Failure, watch: Watch) -> None:
+        watch.ends(result.file, result)
+        if isinstance(result, Failure):
+            self.failures.append(result)
+        else:
+            self.results.append(result)
