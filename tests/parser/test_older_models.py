@@ -48,7 +48,5 @@ def test_written_again_it_is_the_same_parser(parser: crossarc.Parser, tmp_path: 
 def test_formats_that_are_not_read_any_more_are_named(tmp_path: Path) -> None:
     content = (OLDER / "format-3.model").read_bytes()
     (tmp_path / "model").write_bytes(content[:8] + (2).to_bytes(4, "little") + content[12:])
-    with pytest.raises(
-        crossarc.ModelError, match="format 2; this version of crossarc reads formats 3 and 4"
-    ):
+    with pytest.raises(crossarc.ModelError, match="format 2; this version of crossarc reads formats 3 and 4"):
         crossarc.load(tmp_path / "model")
