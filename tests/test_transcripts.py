@@ -81,7 +81,9 @@ def check(command: str, shown: str, printed: str) -> None:
     assert re.fullmatch(pattern, got), f"$ {command}\nis said to print\n{shown}\nbut prints\n{printed}"
 
 
-@pytest.mark.parametrize("page", ["command-line.md", "draw.md", "evaluate.md", "trace.md", "treebanks.md"])
+@pytest.mark.parametrize(
+    "page", ["command-line.md", "draw.md", "evaluate.md", "features.md", "trace.md", "treebanks.md"]
+)
 def test_pages(page: str, tmp_path: Path, demonstration: tuple[Path, str]) -> None:
     write_example_files(tmp_path)
     go_through(page, tmp_path, demonstration)

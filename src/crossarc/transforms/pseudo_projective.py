@@ -1,6 +1,6 @@
-"""Pseudo-projective trees (Nivre & Nilsson 2005): crossing arcs are lifted, and labels remember from where.
+"""Pseudo-projective trees (Nivre & Nilsson 2005): non-projective arcs are lifted, and labels remember from where.
 
-For a system that builds some crossing arcs, only those are lifted that it cannot build.
+For a system that builds some non-projective arcs, only those are lifted that it cannot build.
 
 Arrows in labels are the paper's: `obj↑nsubj` is an object that was lifted off a subject, `obj↑` one that was lifted,
 `nmod↓` an arc that another was lifted along. No other label may have arrows in it, and none is left behind.
