@@ -23,6 +23,7 @@ from crossarc import _core
 from crossarc.choices import OptionError, did_you_mean
 from crossarc.roots import root_counts
 from crossarc.treebank import Treebank
+from crossarc.treebank.comment_values import comment_values
 
 Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[Any]
@@ -42,7 +43,7 @@ _TERM = re.compile(
 _MOST_DIGITS = 9
 
 
-class _Measured:
+class Measured:
     """What can be asked about the sentences and words of a treebank; measured once, when it is first needed."""
 
     def __init__(self, treebank: Treebank) -> None:
@@ -63,35 +64,58 @@ class _Measured:
         first = np.repeat(self.treebank.offsets[:-1], self.treebank.lengths)
         return np.where(heads > 0, first + heads - 1, -1)
 
-    def metadata(self, key: str) -> list[str]:
-        return [sentence.metadata.get(key, "") for sentence in self.treebank]
+    @cached_property
+    def ids(self) -> list[str]:
+        return comment_values(self.treebank, "sent_id")
 
-    def text(self) -> list[str]:
-        return [sentence.text or " ".join(sentence.forms) for sentence in self.treebank]
+    @cached_property
+    def texts(self) -> list[str]:
+        told = comment_values(self.treebank, "text")
+        return [own or self.treebank[place].text for place, own in enumerate(told)]
+
+    @cached_property
+    def _folded(self) -> dict[str, list[str]]:
+        return {}
+
+    def folded(self, name: str) -> list[str]:
+        """Texts of sentences without a difference between capital and small letters."""
+        if name not in self._folded:
+            self._folded[name] = [text.casefold() for text in _SENTENCE_TEXTS[name](self)]
+        return self._folded[name]
+
+    @cached_property
+    def _columns(self) -> dict[str, tuple[list[str], Numbers]]:
+        return {}
+
+    def column(self, name: str) -> tuple[list[str], Numbers]:
+        """The different values of a column, and the number of its own for each word."""
+        if name not in self._columns:
+            self._columns[name] = list(self.treebank.strings(name)), self.treebank.codes(name)
+        return self._columns[name]
 
 
-_SENTENCE_FLAGS: dict[str, Callable[[_Measured], Flags]] = {
+_SENTENCE_FLAGS: dict[str, Callable[[Measured], Flags]] = {
     "nonprojective": lambda own: own.profiles["nonprojective_arcs"] > 0,
     "projective": lambda own: own.profiles["nonprojective_arcs"] == 0,
     "ill-nested": lambda own: own.profiles["ill_nested"],
 }
-_SENTENCE_NUMBERS: dict[str, Callable[[_Measured], Numbers]] = {
+_SENTENCE_NUMBERS: dict[str, Callable[[Measured], Numbers]] = {
     "length": lambda own: own.treebank.lengths,
     "planes": lambda own: own.profiles["least_planes"],
     "gaps": lambda own: own.profiles["gap_degree"],
     "nonprojective-arcs": lambda own: own.profiles["nonprojective_arcs"],
     "roots": lambda own: root_counts(own.treebank),
 }
-_SENTENCE_TEXTS: dict[str, Callable[[_Measured], list[str]]] = {
-    "text": lambda own: own.text(),
-    "id": lambda own: own.metadata("sent_id"),
+_SENTENCE_TEXTS: dict[str, Callable[[Measured], list[str]]] = {
+    "text": lambda own: own.texts,
+    "id": lambda own: own.ids,
 }
-_WORD_FLAGS: dict[str, Callable[[_Measured], Flags]] = {
+_WORD_FLAGS: dict[str, Callable[[Measured], Flags]] = {
     "nonprojective-arc": lambda own: own.nonprojective,
     "left": lambda own: own.treebank.heads > own.treebank.positions,
     "right": lambda own: (own.treebank.heads > 0) & (own.treebank.heads < own.treebank.positions),
 }
-_WORD_NUMBERS: dict[str, Callable[[_Measured], Numbers]] = {
+_WORD_NUMBERS: dict[str, Callable[[Measured], Numbers]] = {
     "distance": lambda own: np.where(own.treebank.heads > 0, np.abs(own.treebank.heads - own.treebank.positions), 0)
 }
 _COLUMNS = ("form", "lemma", "upos", "xpos", "feats", "deprel", "deps", "misc")
@@ -125,12 +149,12 @@ class Term:
         column = self.name.removeprefix(_OF_HEAD)
         return column if column in _COLUMNS else None
 
-    def holds(self, measured: _Measured) -> Flags:
+    def holds(self, measured: Measured) -> Flags:
         """Of which sentences, or words, it is true."""
         found = self._holds(measured)
         return ~found if self.is_negated else found
 
-    def _holds(self, measured: _Measured) -> Flags:
+    def _holds(self, measured: Measured) -> Flags:
         flags, numbers = _SENTENCE_FLAGS | _WORD_FLAGS, _SENTENCE_NUMBERS | _WORD_NUMBERS
         if self.name in flags:
             return flags[self.name](measured)
@@ -139,16 +163,24 @@ class Term:
             found: list[Flags] = [compared(own, int(value)) for value in self.values]
             return reduce(operator.and_ if self.operator == "!=" else operator.or_, found)
         if self.name in _SENTENCE_TEXTS:
-            return np.array([self._matches(text) for text in _SENTENCE_TEXTS[self.name](measured)], bool)
+            return self._of_texts(measured)
         column = str(self.column)
-        of_strings = np.array([self._matches(string) for string in measured.treebank.strings(column)], bool)
+        strings, codes = measured.column(column)
+        of_strings = np.array([self._matches(string) for string in strings], bool)
         if not of_strings.size:
             return np.zeros(measured.treebank.word_count, bool)
-        of_words: Flags = of_strings[measured.treebank.codes(column)]
+        of_words: Flags = of_strings[codes]
         if self.name == column:
             return of_words
         heads = measured.head_places
         return (heads >= 0) & of_words[heads]
+
+    def _of_texts(self, measured: Measured) -> Flags:
+        if self.operator in ("~", "!~"):
+            parts = [value.casefold() for value in self.values]
+            found = [any(part in text for part in parts) for text in measured.folded(self.name)]
+            return np.array(found, bool) if self.operator == "~" else ~np.array(found, bool)
+        return np.array([self._matches(text) for text in _SENTENCE_TEXTS[self.name](measured)], bool)
 
     def _matches(self, text: str) -> bool:
         if self.operator in ("~", "!~"):
@@ -180,9 +212,9 @@ class Query:
             raise OptionError("where", "there is no condition in it")
         return cls(tuple(terms))
 
-    def sentences(self, treebank: Treebank) -> Flags:
-        """Which sentences are meant."""
-        measured = _Measured(treebank)
+    def sentences(self, treebank: Treebank, measured: Measured | None = None) -> Flags:
+        """Which sentences are meant. What was `measured` of the treebank before need not be measured again."""
+        measured = measured or Measured(treebank)
         found = np.ones(len(treebank), bool)
         about_words = [term for term in self.terms if term.is_about_words]
         for term in self.terms:
@@ -193,9 +225,9 @@ class Query:
             found &= totals[treebank.offsets[1:]] > totals[treebank.offsets[:-1]]
         return found
 
-    def words(self, treebank: Treebank, measured: _Measured | None = None) -> Flags:
+    def words(self, treebank: Treebank, measured: Measured | None = None) -> Flags:
         """Which words, of all, what is said about words holds of."""
-        measured = measured or _Measured(treebank)
+        measured = measured or Measured(treebank)
         found = np.ones(treebank.word_count, bool)
         for term in self.terms:
             if term.is_about_words:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
+from typing import Any
 
 Cell = str | int | float | None
 
@@ -51,6 +52,15 @@ class Table:
         ]
         title = f"<caption>{escape(self.title)}</caption>" if self.title else ""
         return f"<table>{title}{''.join(lines)}</table>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Title, header, rows of texts, and which columns are numbers."""
+        return {
+            "title": self.title or "",
+            "header": list(self.header),
+            "rows": [[_text(cell) for cell in row] for row in self.rows],
+            "numbers": self._right_aligned(),
+        }
 
     def _repr_html_(self) -> str:
         return self.html()

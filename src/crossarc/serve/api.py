@@ -12,6 +12,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import crossarc
+from crossarc.explore.browse_view import MOST_ROWS, BrowseView
+from crossarc.explore.measure_view import MeasureView
 from crossarc.explore.parse_view import INPUTS, MOST_SENTENCES, ParseView, written
 from crossarc.explore.step_view import WHO, StepView, checked_path, with_parser
 from crossarc.explore.treebanks import Treebanks
@@ -25,6 +27,7 @@ from crossarc.serve.work import Workers
 from crossarc.transition_systems import System, system_names
 from crossarc.treebank import Treebank
 
+_LONGEST_WHERE = 2_000
 Handler = Callable[[Request], Awaitable[Response]]
 Answer = Callable[[Mapping[str, str]], Any]
 
@@ -37,9 +40,20 @@ class Api:
         self._treebanks = treebanks
         self._limits = limits
         self._workers = workers
+        self._browse = BrowseView(treebanks)
+        self._measure = MeasureView(treebanks)
 
     def handlers(self) -> dict[str, Handler]:
-        answers: dict[str, Answer] = {"about": self.about, "parse": self.parse, "draw": self.draw, "step": self.step}
+        answers: dict[str, Answer] = {
+            "about": self.about,
+            "parse": self.parse,
+            "draw": self.draw,
+            "step": self.step,
+            "browse": self.browse,
+            "sentence": self.sentence,
+            "analyze": self.analyze,
+            "evaluate": self.evaluate,
+        }
         return {name: self._handler(answer) for name, answer in answers.items()}
 
     def _handler(self, answer: Answer) -> Handler:
@@ -112,17 +126,43 @@ class Api:
         path = checked_path(view.system, len(sentence[0]), given.get("path", "").split())
         return view.answer(path, who, _is_wanted(given, "all"))
 
+    def browse(self, given: Mapping[str, str]) -> dict[str, Any]:
+        """Some of the sentences of a treebank that meet conditions."""
+        name, against = self._name(given, "treebank"), self._second(given)
+        offset = _number(given, "offset", 0, 2**31, 0)
+        count = _number(given, "count", 1, MOST_ROWS, 50)
+        where = given.get("where", "")[:_LONGEST_WHERE]
+        return self._browse.rows(name, where, against, _is_wanted(given, "worst"), offset, count)
+
+    def sentence(self, given: Mapping[str, str]) -> dict[str, Any]:
+        """A sentence of a treebank with its tree."""
+        name, against = self._name(given, "treebank"), self._second(given)
+        number = _number(given, "sentence", 1, len(self._treebanks[name]), 1)
+        return self._browse.sentence(name, number, against, _is_wanted(given, "planes"))
+
+    def analyze(self, given: Mapping[str, str]) -> dict[str, Any]:
+        """What a treebank's trees are like."""
+        return self._measure.analysis([self._name(given, "treebank")])
+
+    def evaluate(self, given: Mapping[str, str]) -> dict[str, Any]:
+        """How good the trees of one treebank are, by those of another."""
+        return self._measure.evaluation(self._name(given, "treebank"), self._name(given, "against"))
+
+    def _second(self, given: Mapping[str, str]) -> str:
+        return self._name(given, "against") if given.get("against") else ""
+
     def _of_treebank(self, given: Mapping[str, str]) -> Treebank:
         """The sentence that a request names by its treebank and its number, from 1."""
-        treebank = self._treebank(given, "treebank")
+        treebank = self._treebanks[self._name(given, "treebank")]
         place = _number(given, "sentence", 1, len(treebank), 1)
         return treebank[np.array([place - 1])]
 
-    def _treebank(self, given: Mapping[str, str], name: str) -> Treebank:
+    def _name(self, given: Mapping[str, str], name: str) -> str:
+        """The name of a treebank; the first if the request names none."""
         asked = given.get(name) or next(iter(self._treebanks), "")
         if asked not in self._treebanks:
-            raise Refusal(400, f"There is no treebank '{asked[:100]}'.")
-        return self._treebanks[asked]
+            raise Refusal(400, f"There is no treebank '{asked[:100]}'." if asked else "There is no treebank.")
+        return asked
 
     def _sentence(self, given: Mapping[str, str], name: str) -> Treebank | None:
         if not given.get(name):

@@ -46,6 +46,34 @@ _API: dict[str, tuple[str, dict[str, str]]] = {
             "all": f"To the end, and not by one step: {_YES}.",
         },
     ),
+    "browse": (
+        "Sentences of a treebank, a page at a time.",
+        {
+            "treebank": "The name of a treebank; the first without it.",
+            "where": "Conditions, as `crossarc draw --where` has them.",
+            "against": "Another treebank with the same words: only sentences whose trees differ.",
+            "worst": f"Those with most differences first: {_YES}.",
+            "offset": "How many rows to leave out.",
+            "count": "How many to tell (50, at most 100).",
+        },
+    ),
+    "sentence": (
+        "A sentence of a treebank with its tree.",
+        {
+            "treebank": "The name of a treebank; the first without it.",
+            "sentence": "Its number, from 1.",
+            "against": "Another treebank with the same words.",
+            "planes": f"Arcs of a second plane below the words: {_YES}.",
+        },
+    ),
+    "analyze": (
+        "What the trees of a treebank are like: plots and tables.",
+        {"treebank": "The name of a treebank; the first without it."},
+    ),
+    "evaluate": (
+        "How good predicted trees are: tables.",
+        {"treebank": "The name of the gold treebank; the first without it.", "against": "That of the predicted one."},
+    ),
     "draw": (
         "A drawing as text.",
         {

@@ -4,6 +4,8 @@ import { byId, element } from "./dom.js";
 import { ask, Refused } from "./requests.js";
 import { makeParse } from "./parse_page.js";
 import { makeStep } from "./step_page.js";
+import { makeBrowse } from "./browse_page.js";
+import { makeMeasure } from "./measure_page.js";
 
 /**
  * @typedef {{version: string, models: {name: string, tasks: string[], system: string}[],
@@ -22,6 +24,8 @@ import { makeStep } from "./step_page.js";
 const VIEWS = {
   parse: { title: "Parse", isThere: () => true, make: makeParse },
   step: { title: "Step", isThere: (about) => about.treebanks.length > 0 || hasOwnSentence(), make: makeStep },
+  browse: { title: "Browse", isThere: (about) => about.treebanks.length > 0, make: makeBrowse },
+  measure: { title: "Measure", isThere: (about) => about.treebanks.length > 0, make: makeMeasure },
 };
 
 /** @returns {boolean} whether the address brings a sentence along */
