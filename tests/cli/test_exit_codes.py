@@ -24,6 +24,7 @@ ARGUMENTS = {  # of command lines that are right, but for what a test adds
     "evaluate": "good.conllu good.conllu",
     "experiment": "grid.toml -t .",
     "explore": "good.conllu --no-browser",
+    "features": "",
     "info": "model",
     "parse": "model good.conllu",
     "systems": "",

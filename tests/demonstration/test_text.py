@@ -25,7 +25,7 @@ def test_passage_and_scores(capsys: pytest.CaptureFixture[str]) -> None:
         assert token in passage
         assert all(re.search(rf"[▸●] {word} ", trees) for word in words.split(" + "))
     rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in after.splitlines() if line.startswith("|")]
-    assert rows[0] == ["given", "words", "sentences", "UPOS", "FEATS", "lemmas", "UAS", "LAS"]
+    assert rows[0] == ["given", "words", "sentences", "UPOS", "FEATS", "lemmas", "UAS", "LAS with subtypes"]
     assert [row[0] for row in rows[2:]] == ["raw text", "gold words", "+ gold tags"]
     raw, words, tags = ([float(score) for score in row[1:]] for row in rows[2:])
     assert raw[0] < words[0] == 100

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 from crossarc.annotator import Annotator
 from crossarc.choices import OptionError, has_no_effect
+from crossarc.cli.messages import printable
+from crossarc.cli.model_card import model_card
 from crossarc.cli.options import Json
 from crossarc.cli.parameters import Argument, Option
 from crossarc.cli.settings import CHECKSUM, written
@@ -22,10 +24,15 @@ def info(
     model: Annotated[str, Argument("a model from `crossarc train`")],
     features: Annotated[bool, Option("--features", help="print its feature templates instead")] = False,
     config: Annotated[bool, Option("--config", help="print options that train it again (`train --config`)")] = False,
+    card: Annotated[bool, Option("--card", help="print a model card, in Markdown")] = False,
+    licence: Annotated[str | None, Option("--licence", help="--card: that of the treebank", metavar="NAME")] = None,
     json_wanted: Json = False,
 ) -> None:
     """Tell how a model was made: stages with their sizes and scores, system, options, treebanks, version."""
-    printed = [name for name, wanted in (("features", features), ("config", config), ("json", json_wanted)) if wanted]
+    chosen = {"features": features, "config": config, "card": card, "json": json_wanted}
+    printed = [name for name, wanted in chosen.items() if wanted]
+    if licence is not None and not card:
+        raise OptionError("licence", has_no_effect("there is no --card"))
     if len(printed) > 1:
         raise OptionError(printed[1], has_no_effect(f"--{printed[0]} prints something else"))
     parts = read_model(model)
@@ -39,6 +46,11 @@ def info(
         print(load(model).templates)
     elif config:
         print(_config(model, made), end="")
+    elif card:
+        try:
+            print(model_card(model, made, licence), end="")
+        except (TypeError, AttributeError, ValueError):
+            raise ModelError(f"{model}: it does not tell how it was made") from None
     elif json_wanted:
         print(json.dumps(made))
     else:
@@ -79,7 +91,7 @@ def _config(model: str, made: dict[str, Any]) -> str:
         for name in [name for name, value in settings.items() if value is None]:
             comments.append(f"{name} is missing: it was no file, or its name is not UTF-8; give it on the command line")
             del settings[name]
-        return "".join(f"# {_printable(comment)}\n" for comment in comments) + written(settings)
+        return "".join(f"# {printable(comment)}\n" for comment in comments) + written(settings)
     except (KeyError, TypeError, AttributeError, ValueError):
         raise ModelError(f"{model}: it does not tell how it was made") from None
 
@@ -107,8 +119,4 @@ def _shown(value: object) -> str:
     if isinstance(value, str) and "\n" in value:
         return counted(len(value.splitlines()), "line")
     text = f"{value:.2f}" if isinstance(value, float) and value > 1 else str(value)
-    return _printable(text)
-
-
-def _printable(text: str) -> str:
-    return "".join(c if c.isprintable() else "?" for c in text)  # models come from strangers, too
+    return printable(text)

@@ -17,7 +17,12 @@ if TYPE_CHECKING:
 def complain(message: str) -> None:
     """One line on standard error, whatever the message holds."""
     line = " ".join(message.splitlines())
-    print("crossarc: " + "".join(c if c.isprintable() else "?" for c in line), file=sys.stderr)
+    print("crossarc: " + printable(line), file=sys.stderr)
+
+
+def printable(text: str) -> str:
+    """What comes from strangers, without what a terminal would obey."""
+    return "".join(c if c.isprintable() else "?" for c in text)
 
 
 @contextmanager
