@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 import crossarc
+from crossarc.treebank.joining import joined_treebanks
 
 
 def folders(description: str | None) -> argparse.ArgumentParser:
@@ -29,15 +30,21 @@ def part(treebanks: Path, name: str, which: str) -> Path:
     return treebanks / "ud-2.0" / name / f"{which}.conllu"
 
 
-def trained(models: Path, treebanks: Path, name: str, **options: Any) -> Path:
-    """A parser for a treebank, the epoch chosen on its development data; from an earlier run if there is one."""
+def trained(models: Path, treebanks: Path, name: str, *, joins_dev: bool = False, **options: Any) -> Path:
+    """A parser for a treebank, the epoch chosen on its development data; from an earlier run if there is one.
+
+    If it `joins_dev`, nine tenths of these are learnt from, and the last tenth chooses.
+    """
     said = "-".join(f"{key}={value}" for key, value in sorted(options.items()))
-    path = models / f"{name}-{said}.crossarc"
+    path = models / f"{name}-{'joined-' * joins_dev}{said}.crossarc"
     try:
         crossarc.load(path)
     except (OSError, crossarc.ModelError):
         models.mkdir(parents=True, exist_ok=True)
-        train, dev = (part(treebanks, name, which) for which in ("train", "dev"))
+        train, dev = (crossarc.read(part(treebanks, name, which)) for which in ("train", "dev"))
+        if joins_dev:
+            cut = len(dev) * 9 // 10
+            train, dev = joined_treebanks([train, dev[:cut]]), dev[cut:]
         crossarc.train(train, dev=dev, **options).save(path)
     return path
 

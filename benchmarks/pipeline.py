@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import logging
 import time
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,6 @@ import crossarc
 from crossarc import Treebank
 from crossarc.tables import Table
 from crossarc.tokenizer import restore
-from crossarc.treebank.joining import joined_treebanks
 
 METRICS = ("Words", "Sentences", "UPOS", "XPOS", "UFeats", "Lemmas", "UAS", "LAS", "CLAS", "MLAS", "BLEX")
 
@@ -77,22 +77,12 @@ def scores(gold: Treebank, found: Treebank) -> list[float]:
     return [100 * result[metric].f1 for metric in METRICS]
 
 
-def joined(treebanks: Path, name: str) -> tuple[Treebank, Treebank]:
-    """The training data with nine tenths of the development data, and what is left of these."""
-    train, dev = (crossarc.read(part(treebanks, name, which)) for which in ("train", "dev"))
-    cut = len(dev) * 9 // 10
-    return joined_treebanks([train, dev[:cut]]), dev[cut:]
-
-
 def add_row_of_learner(table: Table, name: str, options: argparse.Namespace, chosen: dict[str, Any]) -> None:
     gold = crossarc.read(part(options.treebanks, name, options.part))
     start = time.process_time()
-    if options.join_dev:
-        train, dev = joined(options.treebanks, name)
-        path = options.models / f"{name}-{options.learner}-joined.crossarc"
-        crossarc.train(train, dev=dev, stages=None, threads=1, **chosen).save(path)
-    else:
-        path = trained(options.models, options.treebanks, name, stages=None, threads=1, **chosen)
+    path = trained(
+        options.models, options.treebanks, name, joins_dev=options.join_dev, stages=None, threads=1, **chosen
+    )
     seconds = time.process_time() - start
     parser = crossarc.load(path)
     start = time.perf_counter()
@@ -148,6 +138,7 @@ def main() -> None:
     options = parser.parse_args()
     chosen = {name: value_of(value) for name, _, value in (text.partition("=") for text in options.set)}
     if options.learner is not None:
+        logging.basicConfig(level=logging.INFO, format="%(message)s")  # training takes long: each epoch is told
         preset = {"preset": "best"} if options.learner == "bilstm" else {}
         chosen = {"learner": options.learner} | preset | chosen
     title = f"{'Gold words' if options.gold_words else 'Raw text'} of {options.part}, F1; one thread"
