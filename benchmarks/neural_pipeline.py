@@ -9,6 +9,7 @@ of `dev` into the training data, as participants did with small treebanks, some 
 
 from __future__ import annotations
 
+import logging
 import time
 
 from measured import folders, part, trained, value_of
@@ -45,6 +46,7 @@ def main() -> None:
     given = parser.parse_args()
     if given.with_dev and given.part == "dev":
         parser.error("--with-dev learns from dev: measure it with --part test")
+    logging.basicConfig(level=logging.INFO, format="%(message)s")  # training takes long: each epoch is told
     preset = {"preset": "best"} if given.learner == "bilstm" else {}
     settings = dict(setting.partition("=")[::2] for setting in given.settings)
     chosen = {"learner": given.learner, **preset, **{name: value_of(value) for name, value in settings.items()}}

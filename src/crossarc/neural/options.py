@@ -110,7 +110,7 @@ class NeuralOptions:
         "train for about N steps",
         limits=(0, 1_000_000_000),
         metavar="N",
-        told="best: 3000",
+        told="best: 5000",
         panel=_PANEL,
     )
     epochs: int | None = 15
@@ -196,7 +196,7 @@ PRESETS = {
         sparse_updates=False,
         errors_per_step=0,
         batch_words=200,
-        steps=3000,
+        steps=5000,
         epochs=None,
         patience=None,
         tune_embeddings=False,
