@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 _Chosen = tuple[str, str | None, dict[str, float] | None]  # a transition, its label, the scores
 
-__all__ = ["Choice", "Derivation", "Step", "Trace", "trace"]
+__all__ = ["Derivation", "Step", "StepChoice", "Trace", "trace"]
 
 
 @dataclass(frozen=True)
-class Choice:
+class StepChoice:
     """What there is to say of a transition in a configuration: its cost and its score, or why it is not legal."""
 
     transition: str
@@ -152,24 +152,26 @@ class Derivation:
 
         return choose
 
-    def choices(self, before: Configuration, step: Step) -> list[Choice]:
+    def choices(self, before: Configuration, step: Step) -> list[StepChoice]:
         """All transitions of the system in the configuration before a step, in the system's order."""
         return self._choices(before, step.costs, step.scores)
 
-    def open_choices(self, c: Configuration, scores: Mapping[str, float] | None = None) -> list[Choice]:
+    def open_choices(self, c: Configuration, scores: Mapping[str, float] | None = None) -> list[StepChoice]:
         """The same of a configuration from which no step was taken yet."""
         return self._choices(c, {} if self.oracle is None else self.oracle.costs(c), scores)
 
-    def _choices(self, c: Configuration, costs: Mapping[str, int], scores: Mapping[str, float] | None) -> list[Choice]:
+    def _choices(
+        self, c: Configuration, costs: Mapping[str, int], scores: Mapping[str, float] | None
+    ) -> list[StepChoice]:
         names = list(dict.fromkeys([*self.system.transitions, *self.system.legal(c)]))
         found = []
         for name in names:
             reason = self.system.why_not(c, name)
             if reason is not None:
-                found.append(Choice(name, reason))
+                found.append(StepChoice(name, reason))
                 continue
             score = None if scores is None else scores.get(name)
-            found.append(Choice(name, None, costs.get(name), score, self.system.arc(c, name)))
+            found.append(StepChoice(name, None, costs.get(name), score, self.system.arc(c, name)))
         return found
 
     @property

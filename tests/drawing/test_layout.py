@@ -15,7 +15,7 @@ from reference.real_treebanks import treebank
 
 from crossarc import Treebank
 from crossarc.drawing import Diagram, diagram_of, diagram_of_two, lay_out
-from crossarc.drawing.diagram import Edge, Node, Span
+from crossarc.drawing.diagram import DrawnNode, Edge, Span
 from crossarc.drawing.levels import levels
 from crossarc.treebank.words import sentence_of_words
 
@@ -34,7 +34,7 @@ def diagrams(draw: st.DrawFn) -> Diagram:
     edges = [*(own for own in edges if own.head is not None), *of_root.values()]
     ends = draw(st.lists(st.tuples(places, places).map(sorted), max_size=1))
     return Diagram(
-        nodes=tuple(Node(draw(texts), tuple(draw(st.lists(texts, max_size=2)))) for _ in range(size)),
+        nodes=tuple(DrawnNode(draw(texts), tuple(draw(st.lists(texts, max_size=2)))) for _ in range(size)),
         edges=tuple(edges),
         spans=tuple(Span(first, last, draw(texts)) for first, last in ends),
         is_right_to_left=draw(st.booleans()),

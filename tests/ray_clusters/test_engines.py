@@ -39,7 +39,8 @@ def test_ray_data(model: str, texts: list[str], expected: dict[str, str]) -> Non
     with connected("local"):
         table = data.from_items([{"text": text} for text in texts])
         pool = ray.data.ActorPoolStrategy(size=2)
-        parsed = table.map_batches(ParseBatch, fn_constructor_args=[model], compute=pool, batch_size=7)
+        own = {"fn_constructor_args": [model], "fn_constructor_kwargs": {"threads": 1}}
+        parsed = table.map_batches(ParseBatch, compute=pool, batch_size=7, **own)
         assert {row["text"]: row["conllu"] for row in parsed.take_all()} == expected
 
 
@@ -49,5 +50,7 @@ def test_datasets(
     monkeypatch.setenv("HF_HOME", str(tmp_path))
     monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     datasets = pytest.importorskip("datasets")
-    parsed = datasets.Dataset.from_dict({"text": texts}).map(ParseBatch(model), batched=True, batch_size=7, num_proc=2)
+    parsed = datasets.Dataset.from_dict({"text": texts}).map(
+        ParseBatch(model, threads=1), batched=True, batch_size=7, num_proc=2
+    )
     assert dict(zip(parsed["text"], parsed["conllu"], strict=True)) == expected

@@ -100,7 +100,7 @@ class CorpusRun:
             return ray.parse_corpus(
                 *(corpus, parser, self.parsing, self.folder, manifest),
                 workers=cluster.workers,
-                threads=cluster.threads,
+                worker_threads=cluster.threads,
                 watch=progress,
                 problems=lambda account: progress.clear(lambda: tell_problems(account)),
             )

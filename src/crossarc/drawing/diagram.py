@@ -22,7 +22,7 @@ _DEPENDENCY = re.compile(r"(\d{1,9}(?:\.\d{1,9})?):(.*)")  # of DEPS
 
 
 @dataclass(frozen=True)
-class Node:
+class DrawnNode:
     """A word, or an empty node, with the notes that stand beneath it."""
 
     form: str
@@ -62,7 +62,7 @@ class Span:
 class Diagram:
     """No two edges from the root end at the same node on the same side of the words."""
 
-    nodes: tuple[Node, ...]
+    nodes: tuple[DrawnNode, ...]
     edges: tuple[Edge, ...]
     spans: tuple[Span, ...] = ()
     is_right_to_left: bool = False
@@ -119,7 +119,7 @@ def row_of(sentence: Sentence, show: Sequence[str] | None = None, direction: str
     columns = [column_index(name) for name in _columns(sentence, show)]
     ordered = _in_order(sentence)
     nodes = [
-        Node(shown(own.form), tuple(_blank(own.columns[column]) for column in columns), is_empty="." in own.id)
+        DrawnNode(shown(own.form), tuple(_blank(own.columns[column]) for column in columns), is_empty="." in own.id)
         for own in ordered
     ]
     places = [place for place, node in enumerate(nodes) if not node.is_empty]

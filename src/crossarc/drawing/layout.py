@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from crossarc.drawing.colours import THICK
-from crossarc.drawing.diagram import Diagram, Edge, Node, Span
-from crossarc.drawing.side import LABEL_SIZE, PORT_GAP, Lengths, Side, middles_of
+from crossarc.drawing.diagram import Diagram, DrawnNode, Edge, Span
+from crossarc.drawing.side import LABEL_SIZE, PORT_GAP, ArcSide, Lengths, middles_of
 from crossarc.drawing.text_width import text_width
 
 # Sizes of letters and distances, in pixels.
@@ -31,7 +31,7 @@ _REACH = 3  # from the words to the arcs' ends
 
 @dataclass(frozen=True)
 class PlacedNode:
-    node: Node
+    node: DrawnNode
     x: float  # its middle
     width: float
 
@@ -142,7 +142,7 @@ def _arcs_height(levels: int) -> float:
 def lay_out(diagram: Diagram) -> Layout:
     """The places of all parts of a diagram."""
     above, below = (
-        Side({number: own for number, own in enumerate(diagram.edges) if own.is_below == is_below})
+        ArcSide({number: own for number, own in enumerate(diagram.edges) if own.is_below == is_below})
         for is_below in (False, True)
     )
     widths = _slot_widths(diagram, above, below)
@@ -172,7 +172,7 @@ def lay_out(diagram: Diagram) -> Layout:
     )
 
 
-def _slot_widths(diagram: Diagram, *sides: Side) -> Lengths:
+def _slot_widths(diagram: Diagram, *sides: ArcSide) -> Lengths:
     """The room that each word needs for itself, its notes, its arcs' ends, and the label of an arc from the root."""
     widths = np.zeros(len(diagram.nodes))
     for place, node in enumerate(diagram.nodes):
@@ -196,7 +196,7 @@ def _make_room_for_spans(diagram: Diagram, widths: Lengths, gaps: Lengths) -> No
 
 
 def _placed_edges(
-    side: Side, middles: Lengths, mirrored: Callable[[float], float], foot: float, direction: int
+    side: ArcSide, middles: Lengths, mirrored: Callable[[float], float], foot: float, direction: int
 ) -> dict[int, PlacedEdge]:
     """By their numbers. The direction is that in which they are higher: -1 above the words, 1 below."""
     placed = {}

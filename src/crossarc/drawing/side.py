@@ -34,7 +34,7 @@ class Stretch(NamedTuple):
         return self.right - self.left
 
 
-class Side:
+class ArcSide:
     """Edges by their numbers in the diagram; arrays have a row for each of them."""
 
     def __init__(self, edges: Mapping[int, Edge]) -> None:

@@ -17,7 +17,7 @@ from crossarc.drawing.colours import Tone
 from crossarc.drawing.diagram import Edge, edge, row_of, with_edges
 from crossarc.drawing.shown_text import shown
 from crossarc.pages.shell import json_block, page, static
-from crossarc.tracing import Choice, Derivation, Step
+from crossarc.tracing import Derivation, Step, StepChoice
 from crossarc.transition_systems import Configuration
 from crossarc.treebank import Sentence
 
@@ -198,7 +198,7 @@ def _steps(derivation: Derivation, arcs: _Arcs, scores: Mapping[str, float] | No
     yield written | {"choices": [_choice(own) for own in open_choices]}
 
 
-def _choice(own: Choice) -> dict[str, Any]:
+def _choice(own: StepChoice) -> dict[str, Any]:
     if own.reason is not None:
         return {"transition": own.transition, "reason": own.reason}
     told: dict[str, Any] = {"transition": own.transition, "cost": own.cost, "ends": own.arc}

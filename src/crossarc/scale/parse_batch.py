@@ -37,7 +37,7 @@ class ParseBatch:
         column: str = "text",
         result: str = "conllu",
         format: str = "text",
-        threads: int = 1,
+        threads: int = 0,
         **options: Any,
     ) -> None:
         require_one_of("format", format, (*FORMATS, _CONLLU))

@@ -42,7 +42,7 @@ def parse(
     *,
     address: str | None = None,
     workers: int | None = None,
-    threads: int = 1,
+    worker_threads: int = 1,
     resume: bool = False,
     shard_bytes: int = SHARD_BYTES,
     **options: Any,
@@ -51,8 +51,9 @@ def parse(
 
     `inputs` and `out` are on a file system that all nodes see under the same names, and crossarc is installed on all of
     them; the model is sent to each node once. `address` is the cluster's, or "local" for one that is started here; None
-    is the one that is connected to, or that Ray finds. `workers` processes with so many `threads` each share the work;
-    None is one for each `threads` processors. Treebanks (.conllu, .conllx) of over `shard_bytes` are cut into shards.
+    is the one that is connected to, or that Ray finds. `workers` processes with `worker_threads` threads each share the
+    work; None is as many as the cluster has processors for. Treebanks (.conllu, .conllx) of over `shard_bytes` are cut
+    into shards.
     `options` are those of `crossarc parse`, by the same names (`beam=8`, `confidence=True`).
 
     What came of the files is in `.results` and `.failures` of what is returned.
@@ -64,7 +65,14 @@ def parse(
     made_with = parsing.made_with(sha256_of(Path(model)))
     with connected(address), Manifest(folder, CorpusPart(), made_with, resume=resume) as manifest:
         return parse_corpus(
-            corpus, parser, parsing, folder, manifest, workers=workers, threads=threads, shard_bytes=shard_bytes
+            corpus,
+            parser,
+            parsing,
+            folder,
+            manifest,
+            workers=workers,
+            worker_threads=worker_threads,
+            shard_bytes=shard_bytes,
         )
 
 
@@ -76,19 +84,19 @@ def parse_corpus(
     manifest: Manifest,
     *,
     workers: int | None = None,
-    threads: int = 1,
+    worker_threads: int = 1,
     shard_bytes: int = SHARD_BYTES,
     watch: Watch | None = None,
     problems: Callable[[Account], object] = lambda _: None,
 ) -> ClusterFiles:
     """The same for a corpus and a manifest that there are, on a cluster that is connected to."""
     parsing.inputs(parser, [str(file.source) for file in corpus.files]).check()
-    number = workers or max(1, cores() // threads)
+    number = workers or max(1, cores() // worker_threads)
     absolute = Path(os.path.abspath(folder))  # noqa: PTH100 (links stay: what all machines see is the name)
     hidden = absolute / _HIDDEN / manifest.name
-    arguments = (ray.put(parser), parsing, manifest.model_sha256, absolute, hidden, threads)
+    arguments = (ray.put(parser), parsing, manifest.model_sha256, absolute, hidden, worker_threads)
     files = ClusterFiles(corpus, shard_bytes, lambda file: _can_be_cut(file, parsing), problems)
-    with RayPool(ShardWork, arguments, workers=number, cpus=threads) as pool:
+    with RayPool(ShardWork, arguments, workers=number, cpus=worker_threads) as pool:
         files.go(pool, manifest, hidden, watch or _Unwatched())
     return files
 

@@ -48,7 +48,7 @@ class ShardWork:
     """Parses into a folder that all machines see under the same name; `hidden` is a folder for shards."""
 
     def __init__(
-        self, parser: Parser, parsing: Parsing, model_sha256: str, folder: Path, hidden: Path, threads: int = 1
+        self, parser: Parser, parsing: Parsing, model_sha256: str, folder: Path, hidden: Path, threads: int
     ) -> None:
         self._parser = parser
         self._parsing = parsing
