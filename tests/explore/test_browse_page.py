@@ -46,7 +46,7 @@ def expected(folder: Path, where: str) -> list[int]:
         ({"deprel": "obj", "head": "VERB"}, "deprel=obj head.upos=VERB"),
         ({"text": "A"}, "text~a"),
         ({"form": 'no "such\\ word'}, "length=0"),
-        ({"where": "crossing distance>5"}, "crossing distance>5"),
+        ({"where": "nonprojective-arc distance>5"}, "nonprojective-arc distance>5"),
     ],
     ids=str,
 )
