@@ -41,7 +41,7 @@ def site(folder: Path) -> Iterator[str]:
         yield own.url
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Any]:
     with browser() as own:
         yield own

@@ -5,14 +5,11 @@ from __future__ import annotations
 import gzip
 import os
 import random
-import shutil
 import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -21,7 +18,7 @@ ray = pytest.importorskip("ray")
 
 import crossarc  # noqa: E402
 from crossarc import Treebank, synthetic  # noqa: E402
-from crossarc.scale import Corpus, CorpusPart, Manifest  # noqa: E402
+from crossarc.scale import Corpus, CorpusFile, CorpusPart, Failure, FileResult, Manifest  # noqa: E402
 from crossarc.scale.account import Account  # noqa: E402
 from crossarc.scale.parsing import Parsing  # noqa: E402
 from crossarc.scale.ray import connected, parse, parse_corpus  # noqa: E402
@@ -156,40 +153,35 @@ def _processes(title: str) -> list[int]:
     return found
 
 
-@contextmanager
-def started_cluster(folder: Path) -> Iterator[str]:
-    """The address of a cluster of one node."""
-    port = "6399"
-    start = [str(Path(sys.executable).with_name("ray")), "start", "--head", "--block", f"--port={port}"]
-    more = ["--num-cpus=2", "--include-dashboard=false", f"--temp-dir={folder / 'ray'}"]
-    node = subprocess.Popen([*start, *more], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        yield f"127.0.0.1:{port}"
-    finally:
-        node.terminate()
-        node.wait()
+class Interrupting:
+    """A watch that ends the run after some shards."""
+
+    def __init__(self, shards: int) -> None:
+        self._left = shards
+
+    def begins(self, file: CorpusFile) -> None: ...
+    def ends(self, file: CorpusFile, result: FileResult | Failure) -> None: ...
+    def words(self, number: int) -> None:
+        self._left -= 1
+        if not self._left:
+            raise KeyboardInterrupt
 
 
-def test_drivers_are_killed_and_resumed(folder: Path, tmp_path: Path) -> None:
-    """The cluster is one of its own, which outlives its drivers."""
-    program = (
-        "import sys; from crossarc.scale.ray import parse\n"
-        "corpus, model, out, address = sys.argv[1:]\n"
-        f"parse([corpus], model, out, address=address, workers=2, shard_bytes={SHARD}, resume=True)"
-    )
-    corpus = tmp_path / "in"
-    shutil.copytree(folder / "in", corpus, ignore=shutil.ignore_patterns("broken*"))
-    driver = [sys.executable, "-c", program, str(corpus), str(folder / "model"), str(tmp_path / "out")]
-    with started_cluster(tmp_path) as address:
-        for seconds in (8, 10, 12):
-            running = subprocess.Popen([*driver, address], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            time.sleep(seconds)
-            running.kill()
-            running.wait()
-        done = subprocess.run([*driver, address], check=False, capture_output=True, text=True)
-        assert done.returncode == 0, done.stderr
-    expected = {name: content for name, content in outputs(folder / "here").items() if not name.startswith("broken")}
-    assert outputs(tmp_path / "out") == expected
+@pytest.mark.usefixtures("cluster")
+def test_runs_are_interrupted_and_resumed(folder: Path, tmp_path: Path) -> None:
+    parser, parsing = crossarc.load(folder / "model"), Parsing()
+    corpus = Corpus.of([folder / "in/large.conllu", folder / "in/windows.conllu"], tmp_path)
+    for shards in (3, 4):
+        with Manifest(tmp_path, CorpusPart(), {}, resume=True) as manifest, pytest.raises(KeyboardInterrupt):
+            parse_corpus(
+                *(corpus, parser, parsing, tmp_path, manifest), workers=2, shard_bytes=SHARD, watch=Interrupting(shards)
+            )
+    assert [*tmp_path.rglob("*.part")]
+    with Manifest(tmp_path, CorpusPart(), {}, resume=True) as manifest:
+        result = parse_corpus(*(corpus, parser, parsing, tmp_path, manifest), workers=2, shard_bytes=SHARD)
+    assert not result.failures
+    names = ("large.conllu", "windows.conllu")
+    assert outputs(tmp_path) == {name: (folder / "here" / name).read_bytes() for name in names}
 
 
 def test_from_the_command_line(folder: Path, tmp_path: Path) -> None:
