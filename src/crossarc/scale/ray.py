@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -107,6 +108,7 @@ def connected(address: str | None) -> Iterator[None]:
     if ray.is_initialized():
         yield
         return
+    _require_reachable(address)
     try:
         if address == "local":
             ray.init(address="local", include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
@@ -119,6 +121,17 @@ def connected(address: str | None) -> Iterator[None]:
         yield
     finally:
         ray.shutdown()
+
+
+def _require_reachable(address: str | None) -> None:
+    """Ray itself would try for minutes."""
+    host, _, port = (address or "").rpartition(":")
+    if not port.isdecimal() or "/" in host:  # local, auto, ray://…
+        return
+    try:
+        socket.create_connection((host, int(port)), timeout=10).close()
+    except (OSError, OverflowError) as error:
+        raise ClusterError(f"{address}: there is no cluster: {error}") from None
 
 
 def cores() -> int:

@@ -17,7 +17,7 @@ _MOST_DEATHS = 5  # of workers over one call: it is the call that kills them
 _MOST_FAILED_STARTS = 10  # one after the other
 
 
-class ClusterError(CrossarcError, RuntimeError):
+class ClusterError(CrossarcError, ConnectionError):
     """A cluster that cannot be reached, or on which no worker stays alive."""
 
 
