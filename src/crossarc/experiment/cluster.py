@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -12,6 +11,7 @@ from crossarc.experiment.grid import Run
 from crossarc.experiment.results import Result, ResultFolder
 from crossarc.experiment.runner import Done
 from crossarc.experiment.treebanks import TreebankFiles
+from crossarc.scale.corpus import absolute
 from crossarc.scale.ray_pool import Call, Lost, RayPool
 
 
@@ -21,8 +21,8 @@ class RunMaker:
     def lives(self) -> bool:
         return True
 
-    def make(self, run: Run, folder: str) -> None:
-        single_run.make(run, ResultFolder(Path(folder)))
+    def make(self, run: Run, folder: Path) -> None:
+        single_run.make(run, ResultFolder(folder))
 
 
 def make_runs_on_cluster(runs: Sequence[Run], folder: Path, *, workers: int, done: Done) -> None:
@@ -30,7 +30,7 @@ def make_runs_on_cluster(runs: Sequence[Run], folder: Path, *, workers: int, don
     results = ResultFolder(folder)
     with RayPool(RunMaker, (), workers=workers) as pool:
         for run in runs:
-            pool.put(Call("make", (_found_everywhere(run), _absolute(folder)), run))
+            pool.put(Call("make", (_found_everywhere(run), absolute(folder)), run))
         while pool.unfinished:
             call, answer = pool.take()
             run = call.key
@@ -46,10 +46,5 @@ def make_runs_on_cluster(runs: Sequence[Run], folder: Path, *, workers: int, don
 
 def _found_everywhere(run: Run) -> Run:
     files = run.treebank
-    dev = None if files.dev is None else Path(_absolute(files.dev))
-    own = TreebankFiles(files.name, Path(_absolute(files.train)), Path(_absolute(files.test)), dev)
-    return replace(run, treebank=own)
-
-
-def _absolute(path: Path) -> str:
-    return os.path.abspath(path)  # noqa: PTH100 (links stay: what all machines see is the name)
+    dev = None if files.dev is None else absolute(files.dev)
+    return replace(run, treebank=TreebankFiles(files.name, absolute(files.train), absolute(files.test), dev))

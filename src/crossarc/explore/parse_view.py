@@ -39,7 +39,7 @@ class ParseView:
 
     def _stages(self, parser: Parser) -> list[Stage]:
         before = parser.annotator.stages(self._again(parser.annotator))
-        return [*before, ParsingStage(parser, confidence=parser.has_scores)]
+        return [*before, ParsingStage(parser, confidence=parser.has_confidence)]
 
     def _again(self, annotator: Annotator) -> list[str]:
         """What is predicted even if it is there: nothing of CoNLL-U, which may have better tags."""

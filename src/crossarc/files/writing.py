@@ -20,12 +20,8 @@ from typing import IO, Any
 from crossarc.files.compression import compression_of_name, open_compressed
 from crossarc.files.errors import told_of_file
 from crossarc.files.identity import PathLike, checked_path, descriptor
+from crossarc.files.locks import lock, require_lock
 from crossarc.interruption import uninterrupted
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 _PREFIX, _SUFFIX = ".crossarc-", ".tmp"
 _ANYBODY = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
@@ -146,27 +142,12 @@ def _made(folder: Path) -> tuple[int, Path]:
     while True:
         temporary = folder / f"{_PREFIX}{secrets.token_hex(8)}{_SUFFIX}"
         number = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
-        if _lock(number) and os.fstat(number).st_nlink:
+        if lock(number) and os.fstat(number).st_nlink:
             return number, temporary
         os.close(number)  # somebody took it for abandoned before it was locked
 
 
-def _lock(number: int) -> bool:
-    """Whether nobody else holds the lock. Where there are no locks nobody does, and nothing is ever abandoned."""
-    if fcntl is None:
-        return True
-    try:
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # a file system without locks
-        return True
-    return True
-
-
 def _remove_abandoned(folder: Path) -> None:
-    if fcntl is None:
-        return
     with suppress(OSError):
         for entry in os.scandir(folder):
             if entry.name.startswith(_PREFIX) and entry.name.endswith(_SUFFIX):
@@ -177,7 +158,7 @@ def _remove_if_abandoned(temporary: Path) -> None:
     with suppress(OSError):
         number = os.open(temporary, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
         try:
-            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            require_lock(number)
             temporary.unlink()
         finally:
             os.close(number)

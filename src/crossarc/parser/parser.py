@@ -85,8 +85,8 @@ class Parser:
         return dict(self._configuration.system_options)
 
     @property
-    def has_scores(self) -> bool:
-        """Whether it can tell how likely arcs are right: `scores` of `parse`."""
+    def has_confidence(self) -> bool:
+        """Whether it can tell how likely arcs are right: `confidence` of `parse`."""
         return self._configuration.confidence is not None
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -12,11 +11,11 @@ from typing import Any
 
 from crossarc.absent_columns import TAGS
 from crossarc.scale.account import Account
-from crossarc.scale.corpus import Corpus, CorpusFile
+from crossarc.scale.corpus import Corpus, CorpusFile, absolute
 from crossarc.scale.manifest import Digests, Manifest
-from crossarc.scale.many_files import Failure, FileResult, State, Watch
+from crossarc.scale.many_files import Failure, FileResult, FileState, Watch
 from crossarc.scale.ray_pool import Call, ClusterError, Lost, RayPool
-from crossarc.scale.shard_work import Refused
+from crossarc.scale.shard_work import Parsed, Refused
 from crossarc.scale.shards import Shard, shards_of
 
 
@@ -25,9 +24,9 @@ class _FileAtWork:
     """A file, its shards and what is known of them so far, in their order."""
 
     file: CorpusFile
-    state: State
+    state: FileState
     shards: list[Shard]
-    accounts: list[Account | None] = field(default_factory=list)
+    parsed: dict[int, Parsed] = field(default_factory=dict)  # by the number of the shard
     tags: set[str] = field(default_factory=set)  # columns that some shard has
     failure: str | None = None
     unfinished: int = 0
@@ -39,7 +38,7 @@ class _FileAtWork:
     @property
     def absolute(self) -> CorpusFile:
         """As all machines find it."""
-        return CorpusFile(Path(os.path.abspath(self.file.source)), self.file.name)  # noqa: PTH100 (links stay)
+        return CorpusFile(absolute(self.file.source), self.file.name)
 
 
 @dataclass
@@ -83,8 +82,8 @@ class ClusterFiles:
                 self._end(FileResult(file, record, True), watch)
                 continue
             try:
-                state = State.of(file.source)
-                cut = shards_of(os.path.abspath(file.source), self.shard_bytes) if self.can_be_cut(file) else []  # noqa: PTH100
+                state = FileState.of(file.source)
+                cut = shards_of(str(absolute(file.source)), self.shard_bytes) if self.can_be_cut(file) else []
             except OSError as error:
                 self._end(Failure(file, f"{file.source}: {error.strerror or error}"), watch)
                 continue
@@ -92,7 +91,6 @@ class ClusterFiles:
             if len(cut) <= 1:
                 yield Call("whole", (at_work.absolute, state), at_work)
                 continue
-            at_work.accounts = [None] * len(cut)
             at_work.unfinished = len(cut)
             for shard in cut:
                 yield Call("tags", (at_work.absolute, shard), at_work)
@@ -110,7 +108,7 @@ class ClusterFiles:
         match call.method:
             case "whole":
                 watch.words(result.account.words)
-                at_work.accounts = [result.account]
+                at_work.parsed[0] = result
                 self._finish(at_work, result.digests, manifest, watch)
             case "tags":
                 at_work.tags |= result
@@ -121,16 +119,16 @@ class ClusterFiles:
                         pool.put(Call("shard", (at_work.absolute, shard, at_work.absent), (at_work, number)))
             case "shard":
                 watch.words(result.account.words)
-                at_work.accounts[call.key[1]] = result.account
+                at_work.parsed[call.key[1]] = result
                 at_work.unfinished -= 1
                 if not at_work.unfinished:
-                    whole = (at_work.absolute, at_work.state, at_work.shards, at_work.absent)
-                    pool.put(Call("put_together", whole, at_work))
+                    parts = [at_work.parsed[number].part for number in range(len(at_work.shards))]
+                    pool.put(Call("put_together", (at_work.absolute, at_work.state, parts), at_work))
             case "put_together":
                 self._finish(at_work, result, manifest, watch)
 
     def _finish(self, at_work: _FileAtWork, digests: Digests, manifest: Manifest, watch: Watch) -> None:
-        account, *others = (account for account in at_work.accounts if account is not None)
+        account, *others = (at_work.parsed[number].account for number in sorted(at_work.parsed))
         for other in others:
             account.join(other)
         self.problems(account)

@@ -56,8 +56,8 @@ class Corpus:
         named = [Path(given) for given in inputs if not Path(given).is_dir()]
         if any(str(given) == "-" for given in named):
             raise OptionError("out_dir", "standard input has no name for its output")
-        base = os.path.commonpath([_absolute(path).parent for path in named]) if named else ""
-        found: list[tuple[Path, PurePath]] = [(path, _absolute(path).relative_to(base)) for path in named]
+        base = os.path.commonpath([absolute(path).parent for path in named]) if named else ""
+        found: list[tuple[Path, PurePath]] = [(path, absolute(path).relative_to(base)) for path in named]
         for given in (Path(given) for given in inputs if Path(given).is_dir()):
             below = [(path, path.relative_to(given)) for path in sorted(given.rglob("*")) if _is_corpus(path)]
             if not below:
@@ -83,8 +83,9 @@ def names_from(path: PathLike) -> list[str]:
     return [line for line in read_text(path).split("\n") if line.strip()]
 
 
-def _absolute(path: Path) -> Path:
-    return Path(os.path.normpath(path.absolute()))  # links stay: what they are called is what counts
+def absolute(path: Path) -> Path:
+    """The name by which it is found from everywhere. Links stay: what they are called is what counts."""
+    return Path(os.path.normpath(path.absolute()))
 
 
 def _is_corpus(path: Path) -> bool:

@@ -16,12 +16,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, NamedTuple
 
+from crossarc.files.locks import lock
 from crossarc.scale.corpus import CorpusFile, CorpusPart
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 _BLOCK = 1 << 20
 Record = dict[str, Any]
@@ -58,7 +54,7 @@ class Manifest:
 
     def __enter__(self) -> Manifest:
         file = self._path.open("ab")
-        if not _locked(file):
+        if not lock(file.fileno()):
             file.close()
             raise ManifestError(f"{self._path}: another process is writing the same part into this folder")
         if not self._resume:
@@ -142,16 +138,3 @@ def _end_last_line(path: Path, file: IO[bytes]) -> None:
             if own.read(1) != b"\n":
                 file.write(b"\n")
                 file.flush()
-
-
-def _locked(file: IO[bytes]) -> bool:
-    """Whether nobody else holds the lock; where there are no locks nobody does."""
-    if fcntl is None:
-        return True
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # a file system without locks
-        return True
-    return True

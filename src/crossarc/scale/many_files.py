@@ -22,14 +22,14 @@ Make = Callable[[Path, Path], Facts]
 """Reads an input and writes its output, which is there whole or not at all."""
 
 
-class State(NamedTuple):
+class FileState(NamedTuple):
     """By what it is seen that a file was changed."""
 
     size: int
     changed: int
 
     @classmethod
-    def of(cls, path: Path) -> State:
+    def of(cls, path: Path) -> FileState:
         status = path.stat()
         return cls(status.st_size, status.st_mtime_ns)
 
@@ -83,11 +83,11 @@ class ManyFiles:
             return FileResult(file, record, True)
         output = self.folder / file.name
         try:
-            before = State.of(file.source)
+            before = FileState.of(file.source)
             output.parent.mkdir(parents=True, exist_ok=True)
             facts = self.make(file.source, output)
             digests = Digests.of(file.source, output)
-            if State.of(file.source) != before:
+            if FileState.of(file.source) != before:
                 output.unlink()
                 raise FileError(str(file.source), None, "it was changed while it was read")
         except OSError as error:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -21,7 +20,7 @@ from crossarc.files import PathLike
 from crossarc.parser import Parser, load
 from crossarc.scale.account import Account
 from crossarc.scale.cluster_files import ClusterFiles
-from crossarc.scale.corpus import Corpus, CorpusFile, CorpusPart
+from crossarc.scale.corpus import Corpus, CorpusFile, CorpusPart, absolute
 from crossarc.scale.manifest import Manifest, sha256_of
 from crossarc.scale.many_files import Failure, FileResult, Watch
 from crossarc.scale.parsing import Parsing
@@ -93,9 +92,9 @@ def parse_corpus(
     """The same for a corpus and a manifest that there are, on a cluster that is connected to."""
     parsing.inputs(parser, [str(file.source) for file in corpus.files]).check()
     number = workers or max(1, cores() // worker_threads)
-    absolute = Path(os.path.abspath(folder))  # noqa: PTH100 (links stay: what all machines see is the name)
-    hidden = absolute / _HIDDEN / manifest.name
-    arguments = (ray.put(parser), parsing, manifest.model_sha256, absolute, hidden, worker_threads)
+    found_everywhere = absolute(folder)
+    hidden = found_everywhere / _HIDDEN / manifest.name
+    arguments = (ray.put(parser), parsing, manifest.model_sha256, found_everywhere, hidden, worker_threads)
     files = ClusterFiles(corpus, shard_bytes, lambda file: _can_be_cut(file, parsing), problems)
     with RayPool(ShardWork, arguments, workers=number, cpus=worker_threads) as pool:
         files.go(pool, manifest, hidden, watch or _Unwatched())

@@ -11,6 +11,7 @@ import json
 import os
 import shutil
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -22,7 +23,7 @@ from crossarc.scale.account import Account
 from crossarc.scale.corpus import CorpusFile
 from crossarc.scale.inputs import Inputs
 from crossarc.scale.manifest import Digests
-from crossarc.scale.many_files import NO_ROOM, State
+from crossarc.scale.many_files import NO_ROOM, FileState
 from crossarc.scale.parsing import Parsing
 from crossarc.scale.shards import Shard
 from crossarc.treebank import TreebankError
@@ -35,6 +36,7 @@ class Parsed(NamedTuple):
 
     account: Account
     digests: Digests | None = None
+    part: str = ""  # the name of the shard's output
 
 
 class Refused(NamedTuple):
@@ -60,7 +62,7 @@ class ShardWork:
     def lives(self) -> bool:
         return True
 
-    def whole(self, file: CorpusFile, state: State) -> Parsed | Refused:
+    def whole(self, file: CorpusFile, state: FileState) -> Parsed | Refused:
         """A file into its output."""
         return self._tried(file.source, lambda: self._whole(file, state))
 
@@ -72,13 +74,11 @@ class ShardWork:
         """A shard of a file into the hidden folder, unless it is there; `absent` are tags that the file has nowhere."""
         return self._tried(file.source, lambda: self._shard(file, shard, absent), shard)
 
-    def put_together(
-        self, file: CorpusFile, state: State, shards: Sequence[Shard], absent: frozenset[str]
-    ) -> Digests | Refused:
-        """The outputs of all shards as the output of the file."""
-        return self._tried(file.source, lambda: self._put_together(file, state, shards, absent))
+    def put_together(self, file: CorpusFile, state: FileState, parts: Sequence[str]) -> Digests | Refused:
+        """The outputs of all shards, in their order, as the output of the file."""
+        return self._tried(file.source, lambda: self._put_together(file, state, parts))
 
-    def _whole(self, file: CorpusFile, state: State) -> Parsed:
+    def _whole(self, file: CorpusFile, state: FileState) -> Parsed:
         output = self._output(file)
         account = self._work.run(self._parsing.inputs(self._parser, [str(file.source)]), str(output))
         return Parsed(account, self._digests(file, state))
@@ -87,23 +87,24 @@ class ShardWork:
         output = self._place(file, shard, absent)
         told = output.with_suffix(".json")
         inputs = replace(self._inputs(shard), absent=absent)
-        if output.is_file() and told.is_file():
-            account = self._work.account(inputs)
+        account = self._work.account(inputs)
+        with suppress(OSError, ValueError, KeyError, TypeError):  # what is not there, or broken, is made again
             account.restore(json.loads(told.read_bytes()))
-            return Parsed(account)
+            if output.is_file():
+                return Parsed(account, part=output.name)
         output.parent.mkdir(parents=True, exist_ok=True)
         account = self._work.run(inputs, str(output))
         if account.first_broken is not None:
             account.first_broken = shifted(account.first_broken, shard)
         with writing(told) as written:
             written.write(json.dumps(account.state()).encode())
-        return Parsed(account)
+        return Parsed(account, part=output.name)
 
-    def _put_together(self, file: CorpusFile, state: State, shards: Sequence[Shard], absent: frozenset[str]) -> Digests:
+    def _put_together(self, file: CorpusFile, state: FileState, parts: Sequence[str]) -> Digests:
         output = self._output(file)
         with writing(output, compress=True) as whole:
-            for shard in shards:
-                with self._place(file, shard, absent).open("rb") as part:
+            for name in parts:
+                with (self._hidden / name).open("rb") as part:
                     shutil.copyfileobj(part, whole, 1 << 20)
         return self._digests(file, state)
 
@@ -112,10 +113,10 @@ class ShardWork:
         output.parent.mkdir(parents=True, exist_ok=True)
         return output
 
-    def _digests(self, file: CorpusFile, state: State) -> Digests:
+    def _digests(self, file: CorpusFile, state: FileState) -> Digests:
         output = self._folder / file.name
         digests = Digests.of(file.source, output)
-        if State.of(file.source) != state:
+        if FileState.of(file.source) != state:
             output.unlink()
             raise FileError(str(file.source), None, "it was changed while it was read")
         return digests

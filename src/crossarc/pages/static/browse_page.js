@@ -169,7 +169,7 @@ export function makeBrowse(root, about, state, page) {
  * @returns {HTMLElement[]}
  */
 function tableParts(rows, hasOther, show) {
-  const titles = ["number", ...(hasOther ? ["differences"] : []), "words", "crossing", "planes", "gaps", "sent_id", "text"];
+  const titles = ["number", ...(hasOther ? ["differences"] : []), "words", "non-projective arcs", "planes", "gaps", "sent_id", "text"];
   const head = element("tr", {}, ...titles.map((title) => element("th", { scope: "col" }, title)));
   const body = rows.map((row) => {
     const open = button(String(row.number), () => show(row.number), { class: "choice", "aria-label": `Sentence ${row.number}` });
