@@ -30,7 +30,7 @@ void Configuration::note_arc(Node head, Node dependent) {
 
 void Configuration::note_link(Node left, Node right) {
     write_down({{row_edge_left, edges_}, {row_edge_right, edges_}, {row_edge_direction, edges_}, {row_label, edges_}});
-    write_down({{row_next_labelled, edges_}, {row_next_labelled_right, edges_}});
+    write_down({{row_plane, edges_}, {row_next_labelled, edges_}, {row_next_labelled_right, edges_}});
     write_down_children(left);
     write_down_children(right);
 }

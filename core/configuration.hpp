@@ -103,6 +103,7 @@ class Configuration : public ConfigurationRows {
     bool has_head(Node x) const { return head(x) != no_node; }
     Label label(Node x) const { return row(row_label)[x]; }
     int plane(Node x) const { return row(row_plane)[x]; }  // the stack that was active when x got its head
+    int plane_of_edge(int k) const { return row(row_plane)[k]; }
     void attach(Node head, Node dependent, Label label) {
         if (keeps_journal()) [[unlikely]]
             note_arc(head, dependent);
@@ -176,6 +177,7 @@ class Configuration : public ConfigurationRows {
         row(row_edge_left)[edges_] = left;
         row(row_edge_right)[edges_] = right;
         row(row_edge_direction)[edges_] = leftward ? 1 : 0;
+        row(row_plane)[edges_] = active_;
         row(row_label)[edges_] = label;
         note_child(left, right);
         note_child(right, left);

@@ -41,8 +41,8 @@ struct Scratch {
     PlanarSearch planar;
     ProjectiveChart chart;
     std::vector<Node> nodes;
-    Configuration after;
-    Moves moves;
+    Configuration after, after_next;
+    Moves moves, moves_after;
 };
 
 }  // namespace crossarc

@@ -129,7 +129,8 @@ struct Rules {
                                    .takes_buffer_transitions = true,
                                    .is_arc_decomposable = true};
 
-    bool root_first = false;  // 0 at the bottom of the stack (2012) instead of at the end of the buffer (2018)
+    // 0 at the bottom of the stack (2012 buffer) instead of at the end of the buffer (2018 projective)
+    bool root_first = false;
 
     void start(Configuration& c, int n) const {
         c.reset(n, root_first ? Root::first : Root::last);

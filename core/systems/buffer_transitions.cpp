@@ -180,8 +180,8 @@ Transition WithBufferTransitions::policy(const Configuration& c, const Target& t
     return base_->policy(c, target);
 }
 
-// The greedy policy of 2012 misses some of the trees that non-projective buffer transitions can build: which arcs may
-// cross depends on when other words leave stack and buffer. With SWAP it misses none.
+// The greedy policy of 2012 buffer misses some of the trees that non-projective buffer transitions can build: which
+// arcs may cross depends on when other words leave stack and buffer. With SWAP it misses none.
 bool WithBufferTransitions::may_miss(const Target& target) const {
     return builds_crossing_arcs_ && traits().trees != TreeClass::all && !target.gold.is_projective();
 }

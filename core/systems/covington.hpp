@@ -48,6 +48,7 @@ struct Rules : planar::Rules {
     using Transitions = TransitionList<Shift, NoArc, LeftArc, RightArc>;
     using Left = LeftArc;
     using Right = RightArc;
+    using Meeting = covington::Meeting;
     using Outlook = covington::Outlook;
     static constexpr SystemDescription about{"covington", "all", "n(n+1)/2",
                                              "Gómez-Rodríguez & Fernández-González 2015"};

@@ -22,7 +22,7 @@ struct Switch {  // ⟨Σ0, Σ1, B, A⟩ ⇒ ⟨Σ1, Σ0, B, A⟩
     }
     static void apply(Configuration& c) { c.switch_stacks(); }
 
-    // Another transition has to follow, on the other plane: SWITCH costs what that costs at least (2018 §3).
+    // Another transition has to follow, on the other plane: SWITCH costs what that costs at least (2018 2-planar §3).
     static int cost(const Outlook& o) {
         return least_cost(o.on(1 - o.plane)) + (o.target.options.regularize && delays(o));
     }
@@ -41,8 +41,8 @@ struct Switch {  // ⟨Σ0, Σ1, B, A⟩ ⇒ ⟨Σ1, Σ0, B, A⟩
     }
 
   private:
-    // The regulariser (2018 §3): something that costs nothing on the active plane would have to wait: an arc, the
-    // SHIFT, or a REDUCE on the way to an arc between j and the active stack.
+    // The regulariser (2018 2-planar §3): something that costs nothing on the active plane would have to wait: an arc,
+    // the SHIFT, or a REDUCE on the way to an arc between j and the active stack.
     static bool delays(const Outlook& o) {
         if (Shift::cost(o) == 0) return true;
         if (LeftArc::why_not(o.c) == nullptr && LeftArc::cost(o) == 0) return true;

@@ -2,6 +2,7 @@
 // without the single-head constraint. Directions come afterwards (reconstruction.hpp).
 #pragma once
 
+#include "core/oracles/links.hpp"
 #include "core/oracles/static.hpp"
 #include "core/systems/reconstruction.hpp"
 #include "core/systems/system_of.hpp"
@@ -94,7 +95,9 @@ struct Rules {
         return policy_reaches(system, target);
     }
 
-    static std::vector<OracleEntry> oracles() { return {{"static", make<StaticOracle>}}; }
+    static std::vector<OracleEntry> oracles() {
+        return {{"static", make<StaticOracle>}, {"dynamic", make<LinkOracle<Base, !is_naive>>}};
+    }
 };
 
 }  // namespace crossarc::undirected

@@ -421,8 +421,8 @@ def gold_heads(tree: Tree) -> list[int]:
     """The heads of a tree as plain numbers."""
     from crossarc.treebank import Sentence, Treebank  # noqa: PLC0415
 
-    if isinstance(tree, Treebank):
-        raise wrong_kind("heads", "one sentence, as in treebank[0], or a list with the head of each word", tree)
+    if isinstance(tree, Treebank | str):
+        raise wrong_kind("tree", "one sentence, as in treebank[0], or a list with the head of each word", tree)
     heads: npt.ArrayLike = tree.require_tree().heads if isinstance(tree, Sentence) else tree
     numbers: list[int] = whole_numbers(heads, "heads").tolist()
     return numbers

@@ -31,6 +31,8 @@ SYSTEMS = [
     ("arc-hybrid+lba+rba", {}, "dynamic"),
     ("undirected-planar", {"reconstruction": "naive"}, "static"),
     ("undirected-covington", {}, "static"),
+    ("undirected-2-planar", {}, "dynamic"),
+    ("undirected-covington", {"reconstruction": "naive"}, "dynamic"),
 ]
 SEARCHES: list[dict[str, Any]] = [
     {"beam": 1},

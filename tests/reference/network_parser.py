@@ -18,7 +18,7 @@ from torch import Tensor
 from crossarc import Batch
 from crossarc.neural.batches import LONGEST, SentenceBatch
 from crossarc.neural.decoder import ELSEWHERE, UNDER_ROOT
-from crossarc.neural.evidence import FIGURES, pairs
+from crossarc.neural.guesses import FIGURES, pairs
 from crossarc.neural.model import NeuralModel
 from crossarc.neural.network import Network
 from crossarc.neural.threads import workers

@@ -172,6 +172,24 @@ def covington(s: State) -> Moves:
     return moves
 
 
+def linked(arcs: frozenset[tuple[int, int]], start: int, goal: int, before: int | None = None) -> bool:
+    """Is there a path of links?"""
+    others = (h + d - start for h, d in arcs if start in (h, d))
+    return start == goal or any(linked(arcs, other, goal, start) for other in others if other != before)
+
+
+def undirected_planar(s: State) -> Moves:
+    j = s.buffer[0]
+    moves = {"SHIFT": s._replace(stack=(*s.stack, j), buffer=s.buffer[1:])}
+    if s.stack:
+        i = s.stack[-1]
+        moves["REDUCE"] = s._replace(stack=s.stack[:-1])
+        if not linked(s.arcs, i, j):
+            moves["LEFT-ARC"] = s._replace(arcs=s.arcs | {(j, i)})
+            moves["RIGHT-ARC"] = s._replace(arcs=s.arcs | {(i, j)})
+    return moves
+
+
 def start(name: str, n: int) -> State:
     words = tuple(range(1, n + 1))
     if name.endswith("/first"):

@@ -8,6 +8,7 @@ Arrows in labels are the paper's: `obj↑nsubj` is an object that was lifted off
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -122,22 +123,39 @@ def deprojectivized(
     threads: int = 0,
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], list[str]]:
     """What `deprojectivize` does, on heads and labels as arrays; the labels are numbers into a list."""
-    marked = [MarkedLabel.parse(label) for label in labels]
-    table: dict[str, int] = {}
-    relations = _array([table.setdefault(label.relation, len(table)) for label in marked])
-    head_relations = _array([table.get(label.head_relation, -1) if label.head_relation else -1 for label in marked])
+    taken_apart = _taken_apart(tuple(labels))
     heads = _core.deprojectivize(
         heads,
         offsets,
-        relations[codes],
-        head_relations[codes],
-        np.array([label.lifted for label in marked], np.bool_)[codes],
-        np.array([label.on_path for label in marked], np.bool_)[codes],
+        taken_apart.relations[codes],
+        taken_apart.head_relations[codes],
+        taken_apart.lifted[codes],
+        taken_apart.on_path[codes],
         encoding,
         whole_number(threads, "threads"),
     )
-    return heads, relations[codes], list(table)
+    return heads, taken_apart.relations[codes], list(taken_apart.names)
 
 
-def _array(values: list[int]) -> npt.NDArray[np.int32]:
-    return np.array(values, np.int32)
+class _TakenApart(NamedTuple):
+    """Labels taken apart, by their numbers; relations are numbers into `names`."""
+
+    names: tuple[str, ...]
+    relations: npt.NDArray[np.int32]
+    head_relations: npt.NDArray[np.int32]
+    lifted: npt.NDArray[np.bool_]
+    on_path: npt.NDArray[np.bool_]
+
+
+@lru_cache(maxsize=16)  # a service has the same few hundred labels for each request of a few words
+def _taken_apart(labels: tuple[str, ...]) -> _TakenApart:
+    marked = [MarkedLabel.parse(label) for label in labels]
+    table: dict[str, int] = {}
+    relations = [table.setdefault(label.relation, len(table)) for label in marked]
+    return _TakenApart(
+        tuple(table),
+        np.array(relations, np.int32),
+        np.array([table.get(label.head_relation, -1) if label.head_relation else -1 for label in marked], np.int32),
+        np.array([label.lifted for label in marked], np.bool_),
+        np.array([label.on_path for label in marked], np.bool_),
+    )
