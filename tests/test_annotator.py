@@ -146,7 +146,7 @@ def test_what_a_treebank_cannot_teach_is_left_out() -> None:
     ("options", "message"),
     [
         ({"stages": ["tag"]}, "there is no parser among them"),
-        ({"stages": []}, "there is none"),
+        ({"stages": []}, "the list is empty"),
         ({"stages": "tagg,parse"}, "did you mean 'tag'"),
         ({"train_tags": "predicted"}, "predicted needs a tagger"),
         ({"stages": None, "train_tags": "silver"}, "not one of gold, predicted"),

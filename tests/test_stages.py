@@ -13,8 +13,10 @@ import pytest
 
 import crossarc
 from crossarc import Treebank, stages
-from crossarc.model_file import Part, read_model
-from crossarc.stages import Absent, Shares, load_stages, needed, run
+from crossarc.annotator import Annotator
+from crossarc.annotator_training import train_annotator
+from crossarc.parser.stage import ParsingStage
+from crossarc.stages import Absent, Lessons, NothingToLearnError, Shares, Stage, needed, run
 from crossarc.treebank.columns import COLUMNS
 
 
@@ -44,28 +46,63 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_parser_is_a_stage(model: Path) -> None:
     parser, treebank = crossarc.load(model), crossarc.synthetic.generate(10, seed=2)
-    (stage,) = load_stages(read_model(model), parse={"multi_root": True})
+    stage = ParsingStage(parser, multi_root=True)
     assert set(stage.gives) | set(stage.needs) <= set(COLUMNS)
     assert needed([stage]) == parser.columns
     assert run([stage], treebank, threads=1) == parser.parse(treebank, multi_root=True)
     assert stage.complaint is None
-    (with_beam,) = load_stages(read_model(model), parse={"beam": 2})
-    assert "trained with beam 1" in str(with_beam.complaint)
+    assert "trained with beam 1" in str(ParsingStage(parser, beam=2).complaint)
 
 
 def test_what_a_stage_gives_is_not_needed_by_later_ones(model: Path) -> None:
+    stage = ParsingStage(crossarc.load(model))
     assert needed([Flat()]) == {"form": 1.0, "head": 0.5}
-    assert needed([*load_stages(read_model(model)), Flat()]) == crossarc.load(model).columns
-    assert needed([Flat(), *load_stages(read_model(model))]).keys() == {"form", "head", *crossarc.load(model).columns}
+    assert needed([stage, Flat()]) == stage.needs
+    assert needed([Flat(), stage]).keys() == {"form", "head", *stage.needs}
 
 
-def test_a_new_stage_needs_a_line(model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+class Flattener:
+    """What was learnt: a label."""
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+
+    def to_bytes(self) -> bytes:
+        return self.label.encode()
+
+
+class Flattening:
+    """A stage that hangs all words from the root, with the last label of the treebank."""
+
+    what = "flattener"
+    redo = None
+    has_lexicon = False
+
+    def train(self, lessons: Lessons, earlier: Sequence[Stage]) -> tuple[Flattener, dict[str, float]]:
+        if len(lessons.treebank) < 2:
+            raise NothingToLearnError("there is one sentence")
+        return Flattener(str(lessons.treebank.column("deprel")[-1])), {"earlier": float(len(earlier))}
+
+    def load(self, content: bytes) -> Flattener:
+        return Flattener(content.decode())
+
+    def stage(self, trained: Flattener, redo: bool) -> Flat:
+        return Flat(trained.label)
+
+
+def test_a_new_stage_needs_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("flat_stage")
-    module.load = lambda part, **chosen: Flat(bytes(part.content).decode(), **chosen)  # type: ignore[attr-defined]
+    module.KIND = Flattening()  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "flat_stage", module)
-    parts = read_model(model) | {"flat": Part(memoryview(b"x"))}
-    with pytest.raises(ValueError, match="a stage 'flat', which this version does not know"):
-        load_stages(parts)
     monkeypatch.setitem(stages._MODULES, "flat", "flat_stage")
-    treebank = crossarc.synthetic.generate(10, seed=2)
-    assert set(run(load_stages(parts), treebank).column("deprel")) == {"x"}
+    treebank, told = crossarc.synthetic.generate(40, seed=2), []
+    annotator = train_annotator(treebank, None, ("tag", "flat"), tell=told.append)
+    assert annotator.names == ("tag", "flat")
+    assert told == ["tagger", "flattener: dev earlier 1.00"]
+    annotator.save(tmp_path / "model")
+    assert set(Annotator.load(tmp_path / "model").tag(treebank).column("deprel")) == {treebank.column("deprel")[-1]}
+    with pytest.raises(crossarc.TreebankError, match="no flattener can be learnt: there is one sentence"):
+        train_annotator(treebank[:1], None, ("flat",))
+    monkeypatch.undo()
+    with pytest.raises(crossarc.ModelError, match="a stage 'flat', which this version does not know"):
+        Annotator.load(tmp_path / "model")

@@ -4,67 +4,73 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from crossarc.arguments import require_flag, require_text, shown_with_kind
 from crossarc.choices import OptionError, require_one_of
 from crossarc.errors import ArgumentError
 from crossarc.files import PathLike
 from crossarc.lemmas import Lemmatizer
-from crossarc.lemmas.stage import LemmaStage
 from crossarc.model_file import Part, read_model, told_of, write_model
-from crossarc.stages import Stage, require_known, run
+from crossarc.stages import Stage, Trained, kinds, require_known, run
 from crossarc.tagging import Tagger
-from crossarc.tagging.stage import TaggingStage
 from crossarc.tokenizer import FORMATS, Tokenizer
 from crossarc.tokenizer.text import Text, encoded
 from crossarc.tokenizer.tokenizer import sentences
 from crossarc.treebank import Treebank, TreebankSource, treebank_of
-
-REDO = ("tags", "lemmas")
-_LOADERS = {"tokenize": Tokenizer.from_bytes, "tag": Tagger.from_bytes, "lemma": Lemmatizer.from_bytes}
+from crossarc.treebank.sources import hinting_at_text
 
 
 @dataclass(frozen=True, repr=False)
 class Annotator:
-    """Words of a text, and their tags and lemmas where they are missing. `made` tells by stage how it was made."""
+    """Words of a text, and their tags and lemmas where they are missing.
 
-    tokenizer: Tokenizer | None = None
-    tagger: Tagger | None = None
-    lemmatizer: Lemmatizer | None = None
+    `own` has what was trained, by stage; `made` tells by stage how.
+    """
+
+    own: Mapping[str, Trained] = field(default_factory=dict)
     made: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, compare=False)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The stages that it has."""
-        return tuple(self._own)
+        return tuple(self.own)
 
     @property
-    def _own(self) -> dict[str, Tokenizer | Tagger | Lemmatizer]:
-        own = {"tokenize": self.tokenizer, "tag": self.tagger, "lemma": self.lemmatizer}
-        return {name: stage for name, stage in own.items() if stage is not None}
+    def tokenizer(self) -> Tokenizer | None:
+        return cast("Tokenizer | None", self.own.get("tokenize"))
+
+    @property
+    def tagger(self) -> Tagger | None:
+        return cast("Tagger | None", self.own.get("tag"))
+
+    @property
+    def lemmatizer(self) -> Lemmatizer | None:
+        return cast("Lemmatizer | None", self.own.get("lemma"))
 
     def stages(self, redo: Iterable[str] = ()) -> list[Stage]:
         """Those that work on treebanks; `redo` names what is predicted even where it is there: "tags", "lemmas"."""
         redo = self.checked_redo(redo)
-        stages: list[Stage] = []
-        if self.tagger is not None:
-            stages.append(TaggingStage(self.tagger, "tags" in redo))
-        if self.lemmatizer is not None:
-            stages.append(LemmaStage(self.lemmatizer, "lemmas" in redo))
-        return stages
+        all_kinds = kinds()
+        stages = [all_kinds[name].stage(own, all_kinds[name].redo in redo) for name, own in self.own.items()]
+        return [stage for stage in stages if stage is not None]
+
+    @property
+    def can_redo(self) -> tuple[str, ...]:
+        """What its stages can predict even where it is there, of "tags" and "lemmas"."""
+        return tuple(again for name in self.own if (again := kinds()[name].redo) is not None)
 
     def checked_redo(self, redo: Iterable[str]) -> frozenset[str]:
         """What to predict even where it is there; an `OptionError` if that is nothing, or cannot be predicted."""
+        what = {kind.redo: kind.what for kind in kinds().values() if kind.redo is not None}
         try:
             redo = frozenset([redo] if isinstance(redo, str) else redo)
         except TypeError:
-            raise OptionError("redo", f"must be a list of {', '.join(REDO)}, not {shown_with_kind(redo)}") from None
+            raise OptionError("redo", f"must be a list of {', '.join(what)}, not {shown_with_kind(redo)}") from None
         for name in sorted(redo, key=str):
-            require_one_of("redo", name, REDO)
-            if (self.tagger if name == "tags" else self.lemmatizer) is None:
-                stage = "tagger" if name == "tags" else "lemmatizer"
-                raise OptionError("redo", f"{name} has no effect: there is no {stage} in the model")
+            require_one_of("redo", name, tuple(what))
+            if name not in self.can_redo:
+                raise OptionError("redo", f"{name} has no effect: there is no {what[name]} in the model")
         return redo
 
     def tag(self, treebank: TreebankSource, *, redo: Iterable[str] = (), threads: int = 0) -> Treebank:
@@ -75,7 +81,8 @@ class Annotator:
         stages = self.stages(redo)
         if not stages:
             raise ArgumentError("the model has neither a tagger nor a lemmatizer")
-        treebank = treebank_of(treebank, ignore_trees=True)
+        with hinting_at_text(treebank, "parser(text) tags and parses text"):
+            treebank = treebank_of(treebank, ignore_trees=True)
         return run(stages, treebank, threads=threads)
 
     def words(self, text: Text, *, format: str = "text", offsets: bool = True, path: str = "<text>") -> Treebank:
@@ -98,14 +105,13 @@ class Annotator:
 
     def parts(self) -> dict[str, tuple[Sequence[bytes], Mapping[str, Any]]]:
         """For a model's file."""
-        return {name: ([stage.to_bytes()], self.made.get(name, {})) for name, stage in self._own.items()}
+        return {name: ([stage.to_bytes()], self.made.get(name, {})) for name, stage in self.own.items()}
 
     @classmethod
     def of_parts(cls, parts: Mapping[str, Part]) -> Annotator:
         """A ValueError tells of a part that is none."""
-        own: Any = {name: loader(bytes(parts[name].content)) for name, loader in _LOADERS.items() if name in parts}
-        made = {name: parts[name].made for name in own}
-        return cls(own.get("tokenize"), own.get("tag"), own.get("lemma"), made)
+        own = {name: kind.load(bytes(parts[name].content)) for name, kind in kinds().items() if name in parts}
+        return cls(own, {name: parts[name].made for name in own})
 
     def save(self, path: PathLike) -> None:
         """Write a model without a parser; the file is there whole or not at all."""

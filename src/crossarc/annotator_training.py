@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from crossarc.annotator import Annotator
 from crossarc.choices import OptionError, require_one_of
-from crossarc.evaluation.segmentation import segmentation_scores
-from crossarc.lemmas import Lemmatizer
 from crossarc.lexicon import Lexicon
 from crossarc.model_file import PARSE
-from crossarc.stages import stage_names
-from crossarc.tagging import Tagger, jackknifed
-from crossarc.tokenizer import Tokenizer, restore
+from crossarc.stages import Lessons, NothingToLearnError, Stage, Trained, kinds, stage_names
+from crossarc.tagging import jackknifed
 from crossarc.treebank import Treebank, TreebankError
 
 TRAIN_TAGS = ("gold", "predicted")
@@ -30,7 +27,7 @@ def checked_stages(stages: str | Iterable[str] | None) -> tuple[str, ...]:
         raise OptionError("stages", f"must be names of stages ({', '.join(stage_names())}): {stages!r}")
     given = [name.strip() for name in stages.split(",")] if isinstance(stages, str) else list(stages)
     if not given:
-        raise OptionError("stages", f"there is none: they are {', '.join(stage_names())}")
+        raise OptionError("stages", f"the list is empty: there are {', '.join(stage_names())}")
     for name in given:
         require_one_of("stages", name, stage_names())
     return tuple(name for name in stage_names() if name in given)
@@ -64,46 +61,30 @@ def train_annotator(
 
     Those that the treebank cannot teach are left out and `lack` is told of them; without it they are `TreebankError`s.
     """
-    wanted = tuple(stages)
-    tokenizer = tagger = lemmatizer = None
+    lessons = Lessons(treebank, dev, lexicon, seed, threads)
+    own: dict[str, Trained] = {}
     made: dict[str, dict[str, Any]] = {}
-
-    def done(name: str, what: str, scores: Mapping[str, float]) -> None:
-        scores = {key: round(value, _DIGITS) for key, value in scores.items()}
+    earlier: list[Stage] = []
+    wanted = {*stages}
+    for name, kind in kinds().items():
+        if name not in wanted:
+            continue
+        try:
+            own[name], exact = kind.train(lessons, earlier)
+        except NothingToLearnError as reason:
+            if lack is None:
+                raise TreebankError(treebank.path, None, f"no {kind.what} can be learnt: {reason}") from None
+            lack(f"no {kind.what}: {reason}")
+            continue
+        stage = kind.stage(own[name], redo=True)
+        earlier += [] if stage is None else [stage]
+        scores = {key: round(value, _DIGITS) for key, value in exact.items()}
         made[name] = {"dev": scores} if scores else {}
-        if lexicon is not None and name != "tokenize":
+        if lexicon is not None and kind.has_lexicon:
             made[name] |= {"lexicon": len(lexicon)}
         told = " ".join(f"{key} {value:.2f}" for key, value in scores.items())
-        tell(f"{what}" + (f": dev {told}" if told else ""))
-
-    def missing(what: str, reason: str) -> None:
-        if lack is None:
-            raise TreebankError(treebank.path, None, f"no {what} can be learnt: {reason}")
-        lack(f"no {what}: {reason}")
-
-    if "tokenize" in wanted:
-        try:
-            tokenizer = Tokenizer.train(treebank, seed=seed, threads=threads)
-            done("tokenize", "tokenizer", {} if dev is None else _segmentation(tokenizer, dev))
-        except TreebankError as error:
-            missing("tokenizer", error.message)
-    if "tag" in wanted:
-        if Tagger.can_learn_from(treebank):
-            judge = dev if dev is not None and Tagger.can_learn_from(dev) else None
-            tagger = Tagger.train(treebank, judge, seed=seed, threads=threads, lexicon=lexicon)
-            done("tag", "tagger", {} if judge is None else tagger.accuracy(judge, threads=threads))
-        else:
-            missing("tagger", "UPOS, XPOS and FEATS are _ throughout")
-    if "lemma" in wanted:
-        if Lemmatizer.can_learn_from(treebank):
-            judge = dev if dev is not None and Lemmatizer.can_learn_from(dev) else None
-            lemmatizer = Lemmatizer.train(treebank, judge, seed=seed, threads=threads, lexicon=lexicon)
-            # Scored as it will be used: with the tags that are predicted, if they are.
-            seen = judge if judge is None or tagger is None else tagger.tag(judge, redo=True, threads=threads)
-            done("lemma", "lemmatizer", {} if seen is None else {"lemma": lemmatizer.accuracy(seen, threads=threads)})
-        else:
-            missing("lemmatizer", "LEMMA is _ throughout")
-    return Annotator(tokenizer, tagger, lemmatizer, made)
+        tell(kind.what + (f": dev {told}" if told else ""))
+    return Annotator(own, made)
 
 
 def as_seen_by_parser(
@@ -127,13 +108,4 @@ def as_seen_by_parser(
     )
     if dev is None:
         return learnt, None
-    redo = ["tags"] * predicts_tags + ["lemmas"] * predicts_lemmas
-    return learnt, annotator.tag(dev, redo=redo, threads=threads)
-
-
-def _segmentation(tokenizer: Tokenizer, dev: Treebank) -> dict[str, float]:
-    """F1 of words and sentences, from the text of a treebank."""
-    try:
-        return segmentation_scores(dev, tokenizer.treebank(restore(dev), path=dev.path))
-    except TreebankError:  # forms and text differ
-        return {}
+    return learnt, annotator.tag(dev, redo=annotator.can_redo, threads=threads)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from crossarc.lemmas.lemmatizer import Lemmatizer
-from crossarc.model_file import Part
-from crossarc.stages import Absent, Shares
+from crossarc.stages import Absent, Lessons, NothingToLearnError, Shares, Stage, run
 from crossarc.treebank import Treebank
 
 
@@ -29,5 +28,30 @@ class LemmaStage:
         return self.lemmatizer.lemmatize(treebank, redo=self.redo, threads=threads)
 
 
-def load(part: Part, *, redo: bool = False) -> LemmaStage:
-    return LemmaStage(Lemmatizer.from_bytes(bytes(part.content)), redo)
+class Lemmatizing:
+    """What there is to know of lemmatizers as a part of models."""
+
+    what = "lemmatizer"
+    redo = "lemmas"
+    has_lexicon = True
+
+    def train(self, lessons: Lessons, earlier: Sequence[Stage]) -> tuple[Lemmatizer, Mapping[str, float]]:
+        if not Lemmatizer.can_learn_from(lessons.treebank):
+            raise NothingToLearnError("LEMMA is _ throughout")
+        dev = lessons.dev if lessons.dev is not None and Lemmatizer.can_learn_from(lessons.dev) else None
+        lemmatizer = Lemmatizer.train(
+            lessons.treebank, dev, seed=lessons.seed, threads=lessons.threads, lexicon=lessons.lexicon
+        )
+        if dev is None:
+            return lemmatizer, {}
+        seen = run(earlier, dev, threads=lessons.threads)
+        return lemmatizer, {"lemma": lemmatizer.accuracy(seen, threads=lessons.threads)}
+
+    def load(self, content: bytes) -> Lemmatizer:
+        return Lemmatizer.from_bytes(content)
+
+    def stage(self, trained: Lemmatizer, redo: bool) -> LemmaStage:
+        return LemmaStage(trained, redo)
+
+
+KIND = Lemmatizing()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from crossarc.model_file import Part
 from crossarc.stages import Absent, Shares
 from crossarc.treebank import Treebank
 
@@ -52,10 +51,3 @@ class ParsingStage:
         return self.parser.trees(
             treebank, beam=self.beam, multi_root=self.multi_root, confidence=self.confidence, threads=threads
         )
-
-
-def load(part: Part, **chosen: Any) -> ParsingStage:
-    from crossarc.parser.model_file import parser_of  # noqa: PLC0415
-    from crossarc.parser.parser import Parser  # noqa: PLC0415
-
-    return ParsingStage(Parser(*parser_of(part)), **chosen)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
 from crossarc.column_filling import FilledColumn, filled
-from crossarc.model_file import Part
-from crossarc.stages import Absent, Shares
+from crossarc.stages import Absent, Lessons, NothingToLearnError, Shares, Stage
 from crossarc.tagging.tagger import TAG_COLUMNS, Tagger
 from crossarc.treebank import Treebank
 
@@ -45,5 +44,27 @@ class TaggingStage:
         return self.tagger.columns(treebank, missing=(upos, xpos, feats), threads=threads)
 
 
-def load(part: Part, *, redo: bool = False) -> TaggingStage:
-    return TaggingStage(Tagger.from_bytes(bytes(part.content)), redo)
+class Tagging:
+    """What there is to know of taggers as a part of models."""
+
+    what = "tagger"
+    redo = "tags"
+    has_lexicon = True
+
+    def train(self, lessons: Lessons, earlier: Sequence[Stage]) -> tuple[Tagger, Mapping[str, float]]:
+        if not Tagger.can_learn_from(lessons.treebank):
+            raise NothingToLearnError("UPOS, XPOS and FEATS are _ throughout")
+        dev = lessons.dev if lessons.dev is not None and Tagger.can_learn_from(lessons.dev) else None
+        tagger = Tagger.train(
+            lessons.treebank, dev, seed=lessons.seed, threads=lessons.threads, lexicon=lessons.lexicon
+        )
+        return tagger, {} if dev is None else tagger.accuracy(dev, threads=lessons.threads)
+
+    def load(self, content: bytes) -> Tagger:
+        return Tagger.from_bytes(content)
+
+    def stage(self, trained: Tagger, redo: bool) -> TaggingStage:
+        return TaggingStage(trained, redo)
+
+
+KIND = Tagging()
