@@ -8,11 +8,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 from cli_runner import CliRunner, Result
+from processes import wait_until
 
 import crossarc
 from crossarc import Treebank, synthetic
@@ -109,6 +110,34 @@ def test_names_from_a_file(model: str, corpus: Path, tmp_path: Path) -> None:
     assert sorted(contents(tmp_path / "out")) == ["a.conllu", "deep/c.conllu"]
 
 
+def test_names_from_files_of_windows_and_of_nothing(model: str, corpus: Path, tmp_path: Path) -> None:
+    (tmp_path / "names").write_bytes(f"{corpus / 'a.conllu'}\r\n".encode())
+    result = parse(model, "--files-from", str(tmp_path / "names"), "--out-dir", str(tmp_path / "out"))
+    assert result.exit_code == 0, result.output
+    (tmp_path / "names").write_text("\n")
+    result = parse(model, "--files-from", str(tmp_path / "names"), "--out-dir", str(tmp_path / "out"))
+    assert result.exit_code == 1
+    assert result.stderr == f"crossarc: error: {tmp_path / 'names'}: there is no name of a file in it\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are Unicode")
+def test_names_that_are_not_unicode(model: str, corpus: Path, tmp_path: Path) -> None:
+    name = os.fsdecode(b"\xff.conllu")
+    (corpus / "a.conllu").rename(corpus / name)
+    for resumed in (0, 4):
+        result = parse(model, str(corpus), "--out-dir", str(tmp_path / "out"), "--resume", "--json")
+        assert result.exit_code == 0, result.output
+        assert json.loads(result.stdout)["resumed"] == resumed
+    assert (tmp_path / "out" / name).is_file()
+
+
+def test_empty_files_are_told_by_name(model: str, corpus: Path, tmp_path: Path) -> None:
+    (corpus / "a.conllu").write_text("")
+    result = parse(model, str(corpus), "--out-dir", str(tmp_path / "out"))
+    assert result.exit_code == 0
+    assert f"crossarc: warning: {corpus / 'a.conllu'}: there is no sentence in the input\n" in result.stderr
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -145,9 +174,9 @@ def test_long_sentences_get_no_tree(model: str, corpus: Path, tmp_path: Path) ->
 
 
 def test_killed_and_resumed_the_outputs_are_the_same(model: str, tmp_path: Path) -> None:
-    text = synthetic.splits(1, 1, 300)["test"]
+    text = synthetic.splits(1, 1, 100)["test"]
     (tmp_path / "in").mkdir()
-    for number in range(30):
+    for number in range(24):
         (tmp_path / "in" / f"{number:02}.conllu").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "crossarc", "parse", model, str(tmp_path / "in"), "--threads", "1", "--resume"]
     subprocess.run([*command, "--out-dir", str(tmp_path / "whole")], check=True, capture_output=True)
@@ -155,10 +184,8 @@ def test_killed_and_resumed_the_outputs_are_the_same(model: str, tmp_path: Path)
     kills = 0
     for _ in range(20):
         process = subprocess.Popen([*command, "--out-dir", str(out)], stderr=subprocess.DEVNULL)
-        done = len(list(out.glob("*.conllu")))
-        end = time.monotonic() + 60
-        while process.poll() is None and len(list(out.glob("*.conllu"))) < done + 5 and time.monotonic() < end:
-            os.sched_yield()
+        enough = len(list(out.glob("*.conllu"))) + 5
+        wait_until(partial(_is_over_or_has, process, out, enough))
         if process.poll() is not None:
             break
         process.send_signal(signal.SIGKILL)
@@ -168,3 +195,7 @@ def test_killed_and_resumed_the_outputs_are_the_same(model: str, tmp_path: Path)
     assert kills >= 3
     assert contents(out) == contents(tmp_path / "whole")
     assert not list(out.glob(".crossarc-*"))
+
+
+def _is_over_or_has(process: subprocess.Popen[bytes], folder: Path, outputs: int) -> bool:
+    return process.poll() is not None or len(list(folder.glob("*.conllu"))) >= outputs

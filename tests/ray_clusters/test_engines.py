@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -54,3 +55,25 @@ def test_datasets(
         ParseBatch(model, threads=1), batched=True, batch_size=7, num_proc=2
     )
     assert dict(zip(parsed["text"], parsed["conllu"], strict=True)) == expected
+
+
+@pytest.mark.parametrize("scheduler", ["threads", "processes"])
+def test_dask(scheduler: str, model: str, texts: list[str], expected: dict[str, str]) -> None:
+    frames = pytest.importorskip("dask.dataframe")
+    pandas = pytest.importorskip("pandas")
+    frame = frames.from_pandas(pandas.DataFrame({"text": texts}), npartitions=3)
+    parses = frame.map_partitions(ParseBatch(model, threads=1), meta={"text": str, "conllu": str})
+    parsed = parses.compute(scheduler=scheduler, num_workers=2)
+    assert dict(zip(parsed["text"], parsed["conllu"], strict=True)) == expected
+
+
+@pytest.mark.skipif(shutil.which("java") is None, reason="Spark needs Java")
+@pytest.mark.parametrize("how", ["mapInPandas", "mapInArrow"])
+def test_spark(how: str, model: str, texts: list[str], expected: dict[str, str]) -> None:
+    sql = pytest.importorskip("pyspark.sql")
+    here = {"spark.ui.enabled": "false", "spark.driver.host": "127.0.0.1", "spark.driver.bindAddress": "127.0.0.1"}
+    with sql.SparkSession.builder.master("local[2]").config(map=here).getOrCreate() as session:
+        frame = session.createDataFrame([(text,) for text in texts], schema="text string")
+        parse = ParseBatch(model, threads=1)
+        parsed = getattr(frame, how)(lambda batches: map(parse, batches), schema="text string, conllu string")
+        assert {row["text"]: row["conllu"] for row in parsed.collect()} == expected

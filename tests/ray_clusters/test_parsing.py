@@ -21,7 +21,7 @@ from crossarc import Treebank, synthetic  # noqa: E402
 from crossarc.scale import Corpus, CorpusFile, CorpusPart, Failure, FileResult, Manifest  # noqa: E402
 from crossarc.scale.account import Account  # noqa: E402
 from crossarc.scale.parsing import Parsing  # noqa: E402
-from crossarc.scale.ray import connected, parse, parse_corpus  # noqa: E402
+from crossarc.scale.ray import ClusterError, connected, parse, parse_corpus  # noqa: E402
 
 SHARD = 50_000  # bytes: some eight shards of the largest file
 COMMAND = [sys.executable, "-m", "crossarc", "parse"]
@@ -85,6 +85,8 @@ def test_the_same_bytes_and_the_same_errors(folder: Path, tmp_path: Path) -> Non
     hidden = [name for name in found if name.startswith(".crossarc-shards")]
     assert {name: found[name] for name in found if name not in hidden} == outputs(folder / "here")
     (failure,) = result.failures
+    shards_of_it = (folder / "in/broken.conllu").stat().st_size // SHARD
+    assert len([name for name in hidden if name.endswith(".part")]) <= shards_of_it, "shards of files that are finished"
     lines = (folder / "in/broken.conllu").read_text().count("\n")
     assert failure.reason.endswith(f"broken.conllu:{lines - 1}: expected 10 columns separated by tabs, found 2")
     (folder / "in/broken.conllu").rename(tmp_path / "broken.conllu")
@@ -197,3 +199,13 @@ def test_a_cluster_that_is_not_there(folder: Path, tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=folder, check=False, capture_output=True, text=True)
     assert done.returncode == 1
     assert done.stderr.startswith("crossarc: error: 127.0.0.1:9: ")
+
+
+def test_a_cluster_whose_token_is_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(**_: object) -> None:
+        raise ray.exceptions.AuthenticationError("invalid token")
+
+    monkeypatch.setattr(ray, "init", refuse)
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    with pytest.raises(ClusterError, match="auto: cannot be connected to: invalid token"), connected("auto"):
+        pass

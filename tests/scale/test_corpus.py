@@ -43,6 +43,17 @@ def test_folders_are_searched(tmp_path: Path) -> None:
     assert outputs(Corpus.of([tmp_path / "in"], tmp_path / "out")) == ["deep/y.conllu.xz", "x.conllu", "z.conllx"]
 
 
+def test_outputs_below_the_folder_are_no_inputs(tmp_path: Path) -> None:
+    made(tmp_path, "in/x.conllu", "in/out/x.conllu", "in/out/deep/y.conllu")
+    assert outputs(Corpus.of([tmp_path / "in"], tmp_path / "in/out")) == ["x.conllu"]
+
+
+def test_links_that_lead_nowhere_are_not_lost(tmp_path: Path) -> None:
+    made(tmp_path, "in/x.conllu")
+    (tmp_path / "in/y.conllu").symlink_to("nowhere")
+    assert outputs(Corpus.of([tmp_path / "in"], tmp_path / "out")) == ["x.conllu", "y.conllu"]
+
+
 def test_a_folder_without_a_corpus_is_an_error(tmp_path: Path) -> None:
     made(tmp_path, "in/notes.md")
     with pytest.raises(FileError, match=r"has no .conllu, .conllx, .conll, .txt file"):

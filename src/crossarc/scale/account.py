@@ -81,7 +81,8 @@ class Account:
     def warnings(self) -> Iterator[str]:
         """What may not be what was meant."""
         if not self.sentences and not self.broken:
-            yield "there is no sentence in the input"
+            which = f"{self._names[0]}: " if len(self._names) == 1 and self._names != ["-"] else ""
+            yield f"{which}there is no sentence in the input"
         complaints = [(path, count.complaint()) for path, count in zip(self._names, self._columns, strict=True)]
         lacking = [f"{path}: {complaint}" for path, complaint in complaints if complaint]
         if lacking:

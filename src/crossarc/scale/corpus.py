@@ -50,8 +50,9 @@ class Corpus:
     def of(cls, inputs: Sequence[PathLike], folder: PathLike, *, is_text: bool = False) -> Corpus:
         """The corpus of files and folders, to be written into a folder.
 
-        Files of a folder keep their places below it. Files that are named keep them below the deepest folder that all
-        named ones have in common. `is_text`: all of them are text, whatever their names.
+        Files of a folder keep their places below it; outputs below it are no part of it. Files that are named keep
+        their places below the deepest folder that all named ones have in common. `is_text`: all of them are text,
+        whatever their names.
         """
         named = [Path(given) for given in inputs if not Path(given).is_dir()]
         if any(str(given) == "-" for given in named):
@@ -59,7 +60,10 @@ class Corpus:
         base = os.path.commonpath([absolute(path).parent for path in named]) if named else ""
         found: list[tuple[Path, PurePath]] = [(path, absolute(path).relative_to(base)) for path in named]
         for given in (Path(given) for given in inputs if Path(given).is_dir()):
-            below = [(path, path.relative_to(given)) for path in sorted(given.rglob("*")) if _is_corpus(path)]
+            inside = [path for path in sorted(given.rglob("*")) if _is_corpus(path)]
+            if absolute(given) != (own := absolute(Path(folder))):
+                inside = [path for path in inside if not absolute(path).is_relative_to(own)]
+            below = [(path, path.relative_to(given)) for path in inside]
             if not below:
                 raise FileError(str(given), None, f"the folder has no {', '.join((*_TREEBANKS, _TEXT))} file")
             found += below
@@ -79,8 +83,11 @@ class Corpus:
 
 
 def names_from(path: PathLike) -> list[str]:
-    """Names of files, a line each, as `find` prints them; `-` is standard input."""
-    return [line for line in read_text(path).split("\n") if line.strip()]
+    """Names of files, a line each, as `find` prints them, or with Windows' ends of lines; `-` is standard input."""
+    names = [line.removesuffix("\r") for line in read_text(path).split("\n") if line.strip()]
+    if not names:
+        raise FileError(str(path), None, "there is no name of a file in it")
+    return names
 
 
 def absolute(path: Path) -> Path:
@@ -89,8 +96,10 @@ def absolute(path: Path) -> Path:
 
 
 def _is_corpus(path: Path) -> bool:
-    hidden = path.name.startswith(".")
-    return not hidden and _bare(path).suffix.lower() in (*_TREEBANKS, _TEXT) and path.is_file()
+    """By its name. A link that leads nowhere is one, too: it is reported, and not lost."""
+    if path.name.startswith(".") or _bare(path).suffix.lower() not in (*_TREEBANKS, _TEXT):
+        return False
+    return path.is_file() or (path.is_symlink() and not path.exists())
 
 
 def _bare(name: PurePath) -> PurePath:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -82,19 +82,12 @@ class Manifest:
 
     def finished(self, file: CorpusFile) -> Record | None:
         """The record of a file whose output is there and is what would be made of its input now."""
-        for record in reversed(self._records.get(file.name.as_posix(), [])):
-            if record.get("made_with") == self._made_with and self._is_there(file, record):
-                return record
-        return None
+        return first_that_holds(self.told_of(file), file, self._folder)
 
-    def _is_there(self, file: CorpusFile, record: Record) -> bool:
-        try:
-            return all(
-                path.stat().st_size == record.get(f"{what}_bytes") and sha256_of(path) == record.get(f"{what}_sha256")
-                for path, what in ((self._folder / file.name, "output"), (file.source, "input"))
-            )
-        except OSError:
-            return False
+    def told_of(self, file: CorpusFile) -> list[Record]:
+        """The records of what would be made of a file now, the last first; whether they still hold is to be seen."""
+        records = reversed(self._records.get(file.name.as_posix(), []))
+        return [record for record in records if record.get("made_with") == self._made_with]
 
     def add(self, file: CorpusFile, digests: Digests, facts: Mapping[str, Any]) -> Record:
         """Write down that an output is in its place."""
@@ -106,9 +99,25 @@ class Manifest:
             **facts,
         }
         assert self._file is not None, "used outside its `with` block"
-        self._file.write(json.dumps(record, ensure_ascii=False).encode() + b"\n")
+        line = json.dumps(record, ensure_ascii=False)
+        self._file.write(line.encode(errors="backslashreplace") + b"\n")  # names need not be UTF-8
         self._file.flush()
         return record
+
+
+def first_that_holds(records: Sequence[Record], file: CorpusFile, folder: Path) -> Record | None:
+    """The first record whose digests are those of a file and of its output below a folder."""
+    return next((record for record in records if _holds(record, file, folder)), None)
+
+
+def _holds(record: Record, file: CorpusFile, folder: Path) -> bool:
+    try:
+        return all(
+            path.stat().st_size == record.get(f"{what}_bytes") and sha256_of(path) == record.get(f"{what}_sha256")
+            for path, what in ((folder / file.name, "output"), (file.source, "input"))
+        )
+    except OSError:
+        return False
 
 
 def sha256_of(path: Path) -> str:

@@ -13,6 +13,7 @@ from crossarc.errors import MissingPackageError
 
 try:
     import ray
+    from ray.exceptions import RayError
 except ImportError:
     raise MissingPackageError.of_extra("ray", "parsing on a cluster needs ray", name="ray") from None
 
@@ -113,9 +114,14 @@ def connected(address: str | None) -> Iterator[None]:
             ray.init(address="local", include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
         else:
             ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
-    except (ConnectionError, ValueError, RuntimeError) as error:
-        reason = str(error).strip().splitlines()
-        raise ClusterError(f"{address or 'auto'}: cannot be connected to: {reason[0] if reason else error!r}") from None
+    except (
+        ConnectionError,
+        ValueError,
+        RuntimeError,
+        RayError,
+    ) as error:  # the last: another token
+        reason, *_ = (str(error).strip() or repr(error)).splitlines()
+        raise ClusterError(f"{address or 'auto'}: cannot be connected to: {reason}") from None
     try:
         yield
     finally:

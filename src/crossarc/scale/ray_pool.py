@@ -15,6 +15,7 @@ from crossarc.errors import CrossarcError
 _AHEAD = 2  # calls that a worker has at a time: while one is done, the next is on its way
 _MOST_DEATHS = 5  # of workers over one call: it is the call that kills them
 _MOST_FAILED_STARTS = 10  # one after the other
+_SECONDS_TO_END = 30  # for what workers are doing when a run is given up
 
 
 class ClusterError(CrossarcError, ConnectionError):
@@ -59,6 +60,10 @@ class RayPool:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if isinstance(error, CrossarcError):  # a full disk: workers that are killed while they write leave files behind
+            given = [answer for calls in self._at_work.values() for answer, _ in calls]
+            if given:
+                ray.wait(given, num_returns=len(given), timeout=_SECONDS_TO_END)
         for actor in (*self._starting.values(), *self._at_work):
             ray.kill(actor)
 

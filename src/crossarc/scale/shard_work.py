@@ -22,7 +22,7 @@ from crossarc.parser import Parser
 from crossarc.scale.account import Account
 from crossarc.scale.corpus import CorpusFile
 from crossarc.scale.inputs import Inputs
-from crossarc.scale.manifest import Digests
+from crossarc.scale.manifest import Digests, Record, first_that_holds
 from crossarc.scale.many_files import NO_ROOM, FileState
 from crossarc.scale.parsing import Parsing
 from crossarc.scale.shards import Shard
@@ -62,6 +62,10 @@ class ShardWork:
     def lives(self) -> bool:
         return True
 
+    def finished(self, file: CorpusFile, records: Sequence[Record]) -> Record | None:
+        """The record that still holds, if there is one. Reading files again takes long, so workers do it."""
+        return first_that_holds(records, file, self._folder)
+
     def whole(self, file: CorpusFile, state: FileState) -> Parsed | Refused:
         """A file into its output."""
         return self._tried(file.source, lambda: self._whole(file, state))
@@ -85,7 +89,7 @@ class ShardWork:
 
     def _shard(self, file: CorpusFile, shard: Shard, absent: frozenset[str]) -> Parsed:
         output = self._place(file, shard, absent)
-        told = output.with_suffix(".json")
+        told = _told(output)
         inputs = replace(self._inputs(shard), absent=absent)
         account = self._work.account(inputs)
         with suppress(OSError, ValueError, KeyError, TypeError):  # what is not there, or broken, is made again
@@ -139,6 +143,16 @@ class ShardWork:
             return Refused(str(error if shard is None else shifted(error, shard)))
         except CrossarcError as error:
             return Refused(str(error))
+
+
+def remove_shard(output: Path) -> None:
+    """The output of a shard, and first what is told of it, without which it would be made again."""
+    _told(output).unlink(missing_ok=True)
+    output.unlink(missing_ok=True)
+
+
+def _told(output: Path) -> Path:
+    return output.with_suffix(".json")
 
 
 def shifted(error: TreebankError, shard: Shard) -> TreebankError:
