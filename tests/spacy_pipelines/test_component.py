@@ -153,3 +153,16 @@ def test_docs_without_trees_become_a_treebank(nlp: Any) -> None:
     treebank = Treebank.from_docs([doc])
     assert treebank[0].forms == ["a", "b"]
     assert treebank[0].column("head") == ["_", "_"]
+
+
+def test_several_roots_whose_trees_lie_within_each_other(nlp: Any) -> None:
+    """To spaCy the second root begins a sentence, from which arcs would lead out."""
+    sentence = "".join(f"{at}\tw{at}\t_\tX\t_\t_\t{head}\td\t_\t_\n" for at, head in enumerate((3, 0, 0, 2), 1)) + "\n"
+    treebank = Treebank.from_conllu(sentence * 2)
+    docs = list(treebank.to_docs(nlp.vocab, sentences=2))
+    back = Treebank.from_docs(docs)
+    assert back.heads.tolist() == treebank.heads.tolist()
+    assert [len(sentence) for sentence in back] == [4, 4]
+    attributes = ["ORTH", "HEAD", "DEP", "SENT_START"]
+    again = next(back.to_docs(nlp.vocab, sentences=2))
+    assert np.array_equal(again.to_array(attributes), docs[0].to_array(attributes))

@@ -15,7 +15,7 @@ from spacy.tokens import Doc
 from spacy.training import Example, validate_examples
 
 from crossarc.parser import Parser, load
-from crossarc.spacy.docs import DocWords, set_trees, spacy_label, treebank_of_docs, words_of
+from crossarc.spacy.docs import DocWords, Names, set_trees, spacy_label, treebank_of_docs, words_of
 from crossarc.treebank import Treebank
 
 _ATTRIBUTES = {"lemma": LEMMA, "upos": POS, "xpos": TAG, "feats": MORPH}
@@ -63,7 +63,8 @@ class CrossarcComponent:
             yield from batch
 
     def _parse(self, docs: list[Doc]) -> None:
-        all_words = [words_of(doc, self._starts(doc)) for doc in docs]
+        names = Names(self.vocab.strings)
+        all_words = [words_of(doc, self._starts(doc), names=names) for doc in docs]
         text = "".join(words.text for words in all_words)
         if not text:
             return

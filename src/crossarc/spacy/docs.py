@@ -14,7 +14,8 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from spacy.attrs import DEP, HEAD, LEMMA, MORPH, POS, SENT_START, TAG
+from spacy.attrs import DEP, HEAD, IS_SPACE, LEMMA, MORPH, ORTH, POS, SENT_START, SPACY, TAG
+from spacy.parts_of_speech import IDS as PARTS_OF_SPEECH
 from spacy.symbols import NAMES
 from spacy.tokens import Doc
 
@@ -34,50 +35,61 @@ class DocWords:
     text: str  # CoNLL-U
 
 
-def words_of(doc: Doc, starts: Sequence[int] | None = None, *, trees: bool = False) -> DocWords:
+class Names(dict[int, str]):
+    """The strings of a vocabulary as columns of CoNLL-U have them, looked up once for many docs."""
+
+    def __init__(self, strings: Any) -> None:
+        super().__init__({0: "_"})
+        self._strings = strings
+
+    def __missing__(self, number: int) -> str:
+        self[number] = name = self._strings[number].translate(_BREAKS) or "_"
+        return name
+
+
+def words_of(
+    doc: Doc, starts: Sequence[int] | None = None, *, trees: bool = False, names: Names | None = None
+) -> DocWords:
     """`starts` are numbers of tokens that begin sentences; those of the doc if they are not given."""
-    is_word = np.fromiter((not token.is_space for token in doc), bool, len(doc))
-    places = np.flatnonzero(is_word)
-    if starts is None:
-        starts = sentence_starts(doc)
+    table = doc.to_array([ORTH, LEMMA, POS, TAG, MORPH, DEP, SPACY, SENT_START, IS_SPACE])
+    places = np.flatnonzero(table[:, -1] == 0)
+    if starts is None:  # the first token always begins one
+        starts = sorted({0, *np.flatnonzero(table[:, -2].astype(np.int64) == 1).tolist()}) if len(doc) else []
     firsts = sorted({int(place) for place in np.searchsorted(places, np.asarray(starts, np.intp))} - {len(places)})
-    return DocWords(places, firsts, "".join(_sentences(doc, places, firsts, trees)))
-
-
-def sentence_starts(doc: Doc) -> list[int]:
-    """The first tokens of its sentences, the first of the doc always among them."""
-    starts = np.flatnonzero(doc.to_array([SENT_START]).astype(np.int64) == 1) if len(doc) else np.zeros(0, np.intp)
-    return sorted({0, *starts.tolist()}) if len(doc) else []
-
-
-def _sentences(doc: Doc, places: npt.NDArray[np.intp], firsts: list[int], trees: bool) -> Iterator[str]:
-    strings = doc.vocab.strings
-    columns = doc.to_array([LEMMA, POS, TAG, MORPH, DEP])[places]
-    names: dict[int, str] = {}
-
-    def name(value: Any) -> str:
-        number = int(value)
-        if number not in names:
-            names[number] = (strings[number].translate(_BREAKS) if number else "") or "_"
-        return names[number]
-
-    forms = [doc[place].text.translate(_BREAKS) for place in places.tolist()]
-    spaces = _space_after(doc, places)
     heads = _heads(doc, places) if trees else None
-    for begin, end in pairwise([*firsts, len(places)]):
+    if heads is not None:
+        firsts = [first for first, within in zip(firsts, _within_arcs(firsts, heads), strict=True) if not within]
+    names = Names(doc.vocab.strings) if names is None else names
+    columns = table[places, :6].tolist()
+    spaces = _space_after(len(doc), places, table[places, 6] != 0)
+    return DocWords(places, firsts, "".join(_sentences(names, columns, spaces, firsts, heads)))
+
+
+def _within_arcs(firsts: list[int], heads: list[int]) -> npt.NDArray[np.bool_]:
+    """Whether an arc goes over the border before each of these words.
+
+    To spaCy every root begins a sentence, also one of several in a sentence, whose trees may lie within each other.
+    """
+    words = np.arange(len(heads))
+    above = np.asarray(heads, np.intp)
+    opened = np.bincount(np.minimum(words, above) + 1, minlength=len(heads) + 1)
+    closed = np.bincount(np.maximum(words, above) + 1, minlength=len(heads) + 1)
+    return (np.cumsum(opened - closed) > 0)[firsts]
+
+
+def _sentences(
+    names: Names, columns: list[list[int]], spaces: list[bool], firsts: list[int], heads: list[int] | None
+) -> Iterator[str]:
+    for begin, end in pairwise([*firsts, len(columns)]):
         for place in range(begin, end):
-            lemma, pos, tag, morph, label = columns[place]
-            upos = NAMES[int(pos)] if pos else "_"
-            head, deprel = "_", "_"
+            form, lemma, pos, tag, morph, label = columns[place]
+            tags = f"{(NAMES[pos] if pos else '') or '_'}\t{names[tag]}\t{in_order(names[morph])}"
+            tree = "_\t_"
             if heads is not None:
-                head, deprel = (
-                    str(heads[place] - begin + 1 if heads[place] != place else 0),
-                    treebank_label(name(label)),
-                )
+                above = heads[place]
+                tree = f"{above - begin + 1 if above != place else 0}\t{treebank_label(names[label])}"
             misc = "_" if spaces[place] else "SpaceAfter=No"
-            tags = f"{upos or '_'}\t{name(tag)}\t{in_order(name(morph))}"
-            word = f"{place - begin + 1}\t{forms[place]}\t{name(lemma)}"
-            yield f"{word}\t{tags}\t{head}\t{deprel}\t_\t{misc}\n"
+            yield f"{place - begin + 1}\t{names[form]}\t{names[lemma]}\t{tags}\t{tree}\t_\t{misc}\n"
         yield "\n"
 
 
@@ -101,10 +113,11 @@ def treebank_label(label: str) -> str:
     return _ROOT if label == _SPACY_ROOT else label
 
 
-def _space_after(doc: Doc, places: npt.NDArray[np.intp]) -> list[bool]:
+def _space_after(tokens: int, places: npt.NDArray[np.intp], spaces: npt.NDArray[np.bool_]) -> list[bool]:
     """Whether there is white space, of whatever kind, behind each word."""
-    followed = set(np.flatnonzero(np.diff(places, append=len(doc)) > 1).tolist())
-    return [bool(doc[place].whitespace_) or number in followed for number, place in enumerate(places.tolist())]
+    if len(places) < tokens:  # some tokens are white space
+        spaces |= np.diff(places, append=tokens) > 1
+    return list(spaces.tolist())
 
 
 def _heads(doc: Doc, places: npt.NDArray[np.intp]) -> list[int]:
@@ -121,7 +134,15 @@ def _heads(doc: Doc, places: npt.NDArray[np.intp]) -> list[int]:
 
 def treebank_of_docs(docs: Iterable[Doc]) -> Treebank:
     """Sentences with the tags, lemmas and, if all of a doc's tokens have them, trees of docs."""
-    text = "".join(words_of(doc, trees=doc.has_annotation("DEP")).text for doc in docs)
+    names: dict[int, Names] = {}  # docs may have different vocabularies
+    text = "".join(
+        words_of(
+            doc,
+            trees=doc.has_annotation("DEP"),
+            names=names.setdefault(id(doc.vocab), Names(doc.vocab.strings)),
+        ).text
+        for doc in docs
+    )
     return Treebank.from_conllu(text, format="conllu")
 
 
@@ -148,7 +169,7 @@ def _doc(sentences: list[Sentence], vocab: Any) -> Doc:
         words += sentence.forms
         spaces += ["SpaceAfter=No" not in misc.split("|") for misc in sentence.misc]
         columns["lemmas"] += [_or_empty(value) for value in sentence.lemmas]
-        columns["pos"] += [_or_empty(value) for value in sentence.upos]
+        columns["pos"] += [value if value in PARTS_OF_SPEECH else "" for value in sentence.upos]  # spaCy has UD's alone
         columns["tags"] += [_or_empty(value) for value in sentence.xpos]
         columns["morphs"] += [_or_empty(value) for value in sentence.column("feats")]
         columns["deps"] += [spacy_label(label) for label in sentence.deprels]
@@ -168,17 +189,19 @@ def _or_empty(value: str) -> str:
 def set_trees(doc: Doc, words: DocWords, heads: npt.NDArray[np.int32], labels: npt.NDArray[np.uint64]) -> None:
     """Heads of words count from 1 in their sentences, 0 being the root; labels are numbers of the doc's strings."""
     firsts = np.asarray(words.starts, np.int64)
-    of_word = np.repeat(firsts, np.diff([*words.starts, len(words.places)])) if len(firsts) else np.zeros(0, np.int64)
     own = np.arange(len(words.places))
+    of_word = firsts[np.searchsorted(firsts, own, side="right") - 1] if len(firsts) else np.zeros(0, np.int64)
     targets = np.where(heads > 0, of_word + heads - 1, own)
     relative = np.zeros(len(doc), np.int64)
     relative[words.places] = words.places[targets] - words.places
     deps = np.full(len(doc), doc.vocab.strings.add(SPACE_LABEL), np.uint64)
     deps[words.places] = labels
-    is_space = np.ones(len(doc), bool)
-    is_space[words.places] = False
-    for place in np.flatnonzero(is_space) if len(words.places) else ():
-        before = int(np.searchsorted(words.places, place)) - 1
-        relative[place] = words.places[max(before, 0)] - place
-    array = np.stack([relative.astype(np.uint64), deps], axis=1)
+    if 0 < len(words.places) < len(doc):  # some tokens are white space
+        is_space = np.ones(len(doc), bool)
+        is_space[words.places] = False
+        for place in np.flatnonzero(is_space):
+            before = int(np.searchsorted(words.places, place)) - 1
+            relative[place] = words.places[max(before, 0)] - place
+    array = np.empty((len(doc), 2), np.uint64)
+    array[:, 0], array[:, 1] = relative, deps
     doc.from_array([HEAD, DEP], array)
