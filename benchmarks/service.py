@@ -1,124 +1,286 @@
 """The service under load on loopback: small requests from many clients beside the largest allowed ones.
 
-    python benchmarks/service.py MODEL TREEBANK [--clients 64] [--seconds 60] [--requests 100000]
+    python benchmarks/service.py MODEL TREEBANK [--clients 64] [--seconds 60] [--part load|memory|end]
 
-First the median of single small requests to an idle server; then for so many seconds clients that send 1 to 200 words
-at a time beside one that sends requests of the largest size; words a second beside `crossarc parse` on the same text
-with as many threads; then many requests one after the other, with the memory of the server before and after.
+`load`: single small requests to an idle server; then clients that send 1 to 200 words at a time beside one that sends
+requests of the largest size, each as soon as it has its answer, which shows the throughput; then the same clients with
+pauses between requests, which shows how long they wait while there is a core for them; and `crossarc parse` on the same
+text with as many threads. `memory`: 100,000 requests, and the server's memory after each tenth of them. `end`: clients
+that are killed, and SIGTERM under load.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import json
+import os
 import random
 import re
+import resource
+import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-
-import httpx
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 import crossarc
 from crossarc.tables import Table
 
-_LARGEST = 4_000_000 - 1000  # bytes, less what a form adds
+_LARGEST = 4_000_000  # bytes, as the service has it
 
 
-def memory(process: int) -> float:
-    """Megabytes."""
-    status = Path(f"/proc/{process}/status").read_text()
-    return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1000  # type: ignore[index]
+class Server(NamedTuple):
+    process: subprocess.Popen[str]
+    port: int
+
+    def memory(self) -> float:
+        """Megabytes."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1000  # type: ignore[index]
+
+    def seconds(self) -> float:
+        """Of processor time, so far."""
+        ticks = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
+        return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
+
+    def descriptors(self) -> int:
+        return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
+
+
+@contextmanager
+def serving(model: str, *options: str) -> Iterator[Server]:
+    command = [sys.executable, "-m", "crossarc", "serve", model, "--port", "0", "--max-waiting", "200", *options]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        found = re.search(r"http://\S+:(\d+)", process.stderr.readline())
+        assert found
+        try:
+            yield Server(process, int(found[1]))
+        finally:
+            process.terminate()
+
+
+def body_of(text: str) -> bytes:
+    return urlencode({"tokenizer": "", "tagger": "", "parser": "", "data": text}).encode()
+
+
+class Client:
+    """A connection that is kept. Not a library's: at two cores, what the client takes the server does not have."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def post(self, body: bytes, path: str = "/process") -> tuple[int, bytes]:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._streams
+        kind = "application/x-www-form-urlencoded"
+        head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\n\r\n"
+        writer.write(head.encode() + body)
+        answer = await reader.readuntil(b"\r\n\r\n")
+        length = re.search(rb"content-length: (\d+)", answer.lower())
+        assert length
+        return int(answer.split()[1]), await reader.readexactly(int(length[1]))
+
+    def close(self) -> None:
+        if self._streams is not None:
+            self._streams[1].transport.abort()
 
 
 class Load:
-    def __init__(self, url: str, texts: list[str]) -> None:
-        self.url, self.texts = url, texts
+    """Requests, and what came of them."""
+
+    def __init__(self, port: int, texts: list[str], most_words: int = 200) -> None:
+        self.port, self.texts, self.most_words = port, texts, most_words
         self.seconds: list[float] = []
-        self.statuses: dict[int, int] = {}
+        self.statuses: Counter[str] = Counter()
         self.words = 0
 
-    async def ask(self, client: httpx.AsyncClient, text: str, *, small: bool = True) -> None:
-        data = {"tokenizer": "", "tagger": "", "parser": "", "data": text}
+    async def ask(self, client: Client, text: str, *, is_small: bool = True) -> None:
+        body = body_of(text)
         began = time.perf_counter()
-        response = await client.post(f"{self.url}/process", data=data, timeout=120)
-        self.statuses[response.status_code] = self.statuses.get(response.status_code, 0) + 1
-        if response.status_code == 200:
+        status, _ = await client.post(body)
+        self.statuses[str(status)] += 1
+        if status == 200:
             self.words += len(text.split())
-            if small:
+            if is_small:
                 self.seconds.append(time.perf_counter() - began)
 
     def small(self, source: random.Random) -> str:
-        length, words = source.randint(1, 200), []
+        length, words = source.randint(1, self.most_words), list[str]()
         while len(words) < length:
             words += source.choice(self.texts).split()
         return " ".join(words[:length])
 
+    async def client(self, number: int, end: float, pause: float) -> None:
+        source, own = random.Random(number), Client(self.port)
+        await asyncio.sleep(source.uniform(0, pause))
+        while time.monotonic() < end:
+            await self.ask(own, self.small(source))
+            await asyncio.sleep(source.uniform(0, 2 * pause))
+        own.close()
 
-async def many(load: Load, clients: int, seconds: float, largest: str) -> None:
-    end = time.monotonic() + seconds
+    async def many(self, clients: int, seconds: float, largest: str | None, pause: float = 0) -> None:
+        end = time.monotonic() + seconds
 
-    async def client(number: int) -> None:
-        source = random.Random(number)
-        async with httpx.AsyncClient() as own:
+        async def huge(text: str) -> None:
+            own = Client(self.port)
             while time.monotonic() < end:
-                await load.ask(own, load.small(source))
+                await self.ask(own, text, is_small=False)
+            own.close()
 
-    async def huge() -> None:
-        async with httpx.AsyncClient() as own:
-            while time.monotonic() < end:
-                await load.ask(own, largest, small=False)
+        asking = [] if largest is None else [huge(largest)]
+        await asyncio.gather(*asking, *(self.client(number, end, pause) for number in range(clients)))
 
-    await asyncio.gather(huge(), *(client(number) for number in range(clients)))
+    async def counted(self, requests: int, clients: int) -> None:
+        async def one(number: int) -> None:
+            source, own = random.Random(number), Client(self.port)
+            for _ in range(requests // clients):
+                await self.ask(own, self.small(source))
+            own.close()
+
+        await asyncio.gather(*map(one, range(clients)))
+
+    def told(self) -> list[str]:
+        if not self.seconds:
+            return ["", "", str(dict(self.statuses))]
+        cuts = statistics.quantiles(self.seconds, n=100)
+        return [f"{1000 * cuts[49]:.1f}", f"{1000 * cuts[98]:.1f}", str(dict(self.statuses))]
 
 
-async def one_by_one(load: Load, requests: int) -> None:
-    source = random.Random(0)
-    async with httpx.AsyncClient() as own:
-        for _ in range(requests):
-            await load.ask(own, load.small(source))
+def largest_of(texts: list[str]) -> str:
+    """A text whose form is a little smaller than a request may be."""
+    whole = "\n".join(texts)
+    grown = len(body_of(whole)) / len(whole)
+    size = int((_LARGEST - 1000) / grown)
+    return (whole * (size // len(whole) + 1))[: int(size * 0.99)]
+
+
+def measure_load(given: Any, texts: list[str]) -> None:
+    columns = ["words/s", "cores of the server", "cores of the clients", "words per second of a core"]
+    table = Table(["", "median, ms", "99 of 100 within, ms", "answers by status", *columns])
+    largest = largest_of(texts)
+    with serving(given.model, *given.option) as server:
+        asyncio.run(Load(server.port, texts).counted(100, 1))  # so that memory is where it will be
+        idle = Load(server.port, texts)
+        asyncio.run(idle.counted(500, 1))
+        table.add("one client", *idle.told(), *[None] * 4)
+        for told, text, pause in (
+            (f"{given.clients} clients", None, 0.0),
+            (f"{given.clients} clients and the largest", largest, 0.0),
+            (f"{given.clients} clients with pauses, and the largest", largest, given.pause),
+        ):
+            load = Load(server.port, texts)
+            began, used, own = time.perf_counter(), server.seconds(), time.process_time()
+            asyncio.run(load.many(given.clients, given.seconds, text, pause))
+            seconds, used, own = time.perf_counter() - began, server.seconds() - used, time.process_time() - own
+            shares = f"{used / seconds:.2f}", f"{own / seconds:.2f}", f"{load.words / used:,.0f}"
+            table.add(told, *load.told(), f"{load.words / seconds:,.0f}", *shares)
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "text.txt"
+        source.write_text(largest, encoding="utf-8")
+        began = time.perf_counter()
+        parse = [sys.executable, "-m", "crossarc", "parse", given.model, str(source), "-o", "/dev/null", "--quiet"]
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run(parse, check=True)
+        seconds, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    words = len(largest.split())
+    rates = f"{words / seconds:,.0f}", f"{used / seconds:.2f}", None, f"{words / used:,.0f}"
+    table.add("`crossarc parse`", None, None, None, *rates)
+    print(table.markdown())
+
+
+def measure_memory(given: Any, texts: list[str]) -> None:
+    table = Table(["requests", "memory, MB", "open files"])
+    with serving(given.model, *given.option) as server:
+        statuses: Counter[str] = Counter()
+        for part in range(10):
+            load = Load(server.port, texts, most_words=10)
+            asyncio.run(load.counted(given.requests // 10, 16))
+            statuses += load.statuses
+            table.add(f"{(part + 1) * given.requests // 10:,}", f"{server.memory():.1f}", str(server.descriptors()))
+    print(table.markdown(), f"answers by status: {dict(statuses)}", sep="\n")
+
+
+def measure_end(given: Any, texts: list[str]) -> None:
+    """Clients that are killed in the midst of an answer, and the end of a server that has much to do."""
+    largest = largest_of(texts)
+
+    async def killed(port: int) -> None:
+        own = Client(port)
+        with suppress(asyncio.TimeoutError):
+            await asyncio.wait_for(own.post(body_of(largest)), random.uniform(0.05, 1))
+        own.close()
+
+    async def waiting(port: int) -> int:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        answer = await reader.read()
+        writer.close()
+        return int(json.loads(answer.partition(b"\r\n\r\n")[2])["waiting"])
+
+    async def ended(server: Server) -> tuple[int, Counter[str]]:
+        load = Load(server.port, texts)
+        statuses: Counter[str] = Counter()
+
+        async def one(number: int) -> None:
+            try:
+                status, _ = await Client(server.port).post(body_of(load.small(random.Random(number))))
+                statuses[str(status)] += 1
+            except (OSError, asyncio.IncompleteReadError) as error:
+                statuses[type(error).__name__] += 1
+
+        asking = [asyncio.create_task(one(number)) for number in range(given.clients)]
+        while (accepted := await waiting(server.port)) < given.clients - sum(statuses.values()):
+            await asyncio.sleep(0)
+        server.process.send_signal(signal.SIGTERM)
+        await asyncio.gather(*asking)
+        return accepted, statuses
+
+    with serving(given.model, *given.option) as server:
+        asyncio.run(Load(server.port, texts).counted(200, 4))
+        before = server.memory(), server.descriptors()
+
+        async def kill_many() -> int:
+            await asyncio.gather(*(killed(server.port) for _ in range(given.clients)))
+            end = time.monotonic() + 30
+            while (left := await waiting(server.port)) and time.monotonic() < end:
+                await asyncio.sleep(0.1)
+            return left
+
+        left = asyncio.run(kill_many())
+        print(f"{given.clients} clients killed: {left} requests left behind; memory and open files {before}", end=" → ")
+        print((server.memory(), server.descriptors()))
+        accepted, statuses = asyncio.run(ended(server))
+        code = server.process.wait(60)
+        print(f"SIGTERM with {accepted} requests under way: {dict(statuses)}; exit code {code}")
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
+    parts = {"load": measure_load, "memory": measure_memory, "end": measure_end}
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("model")
     arguments.add_argument("treebank")
     arguments.add_argument("--clients", type=int, default=64)
     arguments.add_argument("--seconds", type=float, default=60)
+    arguments.add_argument("--pause", type=float, default=1.0, help="seconds between requests, on average")
     arguments.add_argument("--requests", type=int, default=100_000)
+    arguments.add_argument("--option", action="append", default=[], help="for `crossarc serve`: --option=--threads=1")
+    arguments.add_argument("--part", action="append", choices=list(parts))
     given = arguments.parse_args()
     texts = [str(sentence.text or " ".join(sentence.forms)) for sentence in crossarc.read(given.treebank)]
-    whole = " ".join(texts)
-    largest = (whole * (_LARGEST // len(whole.encode()) + 1)).encode()[: _LARGEST // 2].decode("utf-8", "ignore")
-    command = [sys.executable, "-m", "crossarc", "serve", given.model, "--port", "0", "--max-waiting", "200"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
-        assert server.stderr is not None
-        url = str(re.search(r"http://\S+", server.stderr.readline())[0])  # type: ignore[index]
-        idle = Load(url, texts)
-        asyncio.run(one_by_one(idle, 300))
-        busy = Load(url, texts)
-        asyncio.run(many(busy, given.clients, given.seconds, largest))
-        before = memory(server.pid)
-        asyncio.run(one_by_one(Load(url, texts), given.requests))
-        after = memory(server.pid)
-        server.terminate()
-    with tempfile.TemporaryDirectory() as folder:
-        source = Path(folder) / "text.txt"
-        source.write_text(whole * 5, encoding="utf-8")
-        began = time.perf_counter()
-        parse = [sys.executable, "-m", "crossarc", "parse", given.model, str(source), "-o", "/dev/null", "--quiet"]
-        subprocess.run(parse, check=True)
-        alone = len(whole.split()) * 5 / (time.perf_counter() - began)
-    table = Table(["", "idle", f"{given.clients} clients and the largest"])
-    table.add("median of small requests, ms", *(1000 * statistics.median(own.seconds) for own in (idle, busy)))
-    table.add("words/s", None, f"{busy.words / given.seconds:,.0f}")
-    table.add("words/s of `crossarc parse`", None, f"{alone:,.0f}")
-    table.add("answers by status", *(str(own.statuses) for own in (idle, busy)))
-    table.add(f"memory before and after {given.requests:,} requests, MB", None, f"{before:.0f}, {after:.0f}")
-    print(table.markdown())
+    for name in given.part or parts:
+        parts[name](given, texts)
 
 
 if __name__ == "__main__":

@@ -27,10 +27,11 @@ PLAIN = re.compile(r"[\x20-\x7e\xa1-\xff]*")  # what the encoding T1 has
 def has_latex() -> bool:
     if shutil.which("pdflatex") is None or shutil.which("kpsewhich") is None:
         return False
-    return subprocess.run(["kpsewhich", "tikz-dependency.sty"], capture_output=True, check=False).returncode == 0
+    packages = ["tikz-dependency.sty", "environ.sty"]  # which the former needs
+    return subprocess.run(["kpsewhich", *packages], capture_output=True, check=False).returncode == 0
 
 
-needs_latex = pytest.mark.skipif(not has_latex(), reason="needs pdflatex and tikz-dependency (texlive-pictures)")
+needs_latex = pytest.mark.skipif(not has_latex(), reason="needs pdflatex, tikz-dependency and environ (texlive)")
 
 
 def compiled(tikz: str, folder: Path) -> str:

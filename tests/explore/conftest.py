@@ -13,6 +13,8 @@ from serve.running import running
 
 import crossarc
 from crossarc import synthetic
+from crossarc.parser.epoch import Epoch
+from crossarc.parser.training_log import TrainingLog
 
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
@@ -20,13 +22,17 @@ pytest.importorskip("uvicorn")
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Files with gold.conllu, predicted.conllu, hostile.conllu, and the models whole and planes."""
+    """Files with gold.conllu, predicted.conllu, hostile.conllu, done.jsonl, and the models whole and planes."""
     folder = tmp_path_factory.mktemp("explore")
     gold = synthetic.generate(200, crossing="any", rate=0.5, seed=1)
     dev = synthetic.generate(40, crossing="any", rate=0.5, seed=2)
     crossarc.write(gold, folder / "gold.conllu")
     (folder / "hostile.conllu").write_text(HOSTILE, encoding="utf-8")
     crossarc.train(gold, dev=dev, stages=None, epochs=2, threads=1).save(folder / "whole")
+    with TrainingLog(folder / "done.jsonl", "done", "planar", "perceptron") as log:
+        log.epochs(3)
+        for number in range(1, 4):
+            log.epoch(Epoch(number, 1.0, 1000.0, 80.0 + number, 70.0 + number, 30.0, 40.0))
     planes = crossarc.train(gold, epochs=1, system="2-planar", threads=1)
     planes.save(folder / "planes")
     crossarc.write(planes.parse(gold), folder / "predicted.conllu")
@@ -36,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def site(folder: Path) -> Iterator[str]:
     """The address of `crossarc explore` with all of that."""
-    names = ("gold.conllu", "predicted.conllu", "hostile.conllu", "whole", "planes")
+    names = ("gold.conllu", "predicted.conllu", "hostile.conllu", "whole", "planes", "done.jsonl")
     with running(*(str(folder / name) for name in names), "--no-browser", command="explore") as own:
         yield own.url
 

@@ -35,7 +35,7 @@ def text(folder: Path) -> str:
 
 
 def test_text(chromium: Any, site: str, text: str, folder: Path) -> None:
-    parsed = crossarc.load(folder / "whole").parse_text(text, scores=True)
+    parsed = crossarc.load(folder / "whole").parse_text(text, confidence=True)
     with watched_page(chromium, site=site) as page:
         page.goto(f"{site}/#parse")
         parse(page, text)

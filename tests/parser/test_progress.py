@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 from types import ModuleType, SimpleNamespace
@@ -91,6 +92,22 @@ def test_lines_on_standard_error(trees: Treebank, capsys: pytest.CaptureFixture[
     crossarc.train(trees[:50], epochs=2)
     assert capsys.readouterr() == ("", "")
     assert shown.out == ""
+
+
+def test_a_bar_on_a_terminal(trees: Treebank, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        encoding = "utf-8"
+
+        def isatty(self) -> bool:
+            return True
+
+    terminal = Terminal()
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stderr", terminal)
+    crossarc.train(trees[:50], trees[50:], epochs=3, progress=True)
+    shown = terminal.getvalue()
+    assert "epoch 3: " in shown
+    assert re.search(r"LAS [▁-█]+ \d", shown)
 
 
 def test_a_function_that_fails_ends_training(trees: Treebank) -> None:

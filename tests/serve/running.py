@@ -27,4 +27,4 @@ def running(*arguments: str, command: str = "serve") -> Iterator[Service]:
             yield Service(found[0], process)
         finally:
             process.terminate()
-            process.wait(30)
+            process.wait(120)

@@ -36,7 +36,9 @@ def description(url: str) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("name", ["about", "parse", "step", "browse", "sentence", "analyze", "evaluate", "draw"])
+@pytest.mark.parametrize(
+    "name", ["about", "parse", "step", "browse", "sentence", "analyze", "evaluate", "draw", "curves"]
+)
 def test_no_request_makes_it_fail(url: str, description: dict[str, Any], name: str) -> None:
     body = description["paths"][f"/api/{name}"]["post"]["requestBody"]["content"]["application/json"]["schema"]
     fields = dict.fromkeys(body["properties"], VALUES)
@@ -57,11 +59,12 @@ def test_no_request_makes_it_fail(url: str, description: dict[str, Any], name: s
 
 
 def test_all_of_them_are_described(url: str, description: dict[str, Any]) -> None:
+    from crossarc.explore.learning_curves import TrainingRuns  # noqa: PLC0415
     from crossarc.explore.treebanks import Treebanks  # noqa: PLC0415
     from crossarc.serve import Limits, Models  # noqa: PLC0415
     from crossarc.serve.api import Api  # noqa: PLC0415
 
-    made = Api(Models({}), Treebanks(), Limits(), lambda: None)  # type: ignore[arg-type,return-value]
+    made = Api(Models({}), Treebanks(), TrainingRuns(), Limits(), lambda: None)  # type: ignore[arg-type,return-value]
     told = {path.removeprefix("/api/") for path in description["paths"] if path.startswith("/api/")}
     assert told == set(made.handlers())
 

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+from processes import wait_until
 
 import crossarc
 from crossarc import synthetic
 
-from .running import running
+from .running import Service, running
 
 
 @pytest.fixture(scope="module")
@@ -30,13 +31,19 @@ LONG = {"data": " ".join(["x"] * 15_000), "input": "horizontal", "parser": ""}
 SHORT = {"data": "x y", "input": "horizontal", "parser": ""}
 
 
+def waiting(service: Service) -> int:
+    """How many requests a service is at work on or has not begun."""
+    number: int = httpx.get(f"{service.url}/health").json()["waiting"]
+    return number
+
+
 def test_work_that_takes_too_long_ends_and_frees_its_core(slow: Path) -> None:
     with running(str(slow), "--max-words", "100000", "--max-seconds", "0.3", "--threads", "1") as service:
         began = time.monotonic()
         response = httpx.post(f"{service.url}/process", data=LONG, timeout=30)
         assert (response.status_code, response.text) == (408, "The request takes over 0.3 seconds.\n")
-        assert httpx.post(f"{service.url}/process", data=SHORT, timeout=5).status_code == 200
-        assert time.monotonic() - began < 10
+        assert httpx.post(f"{service.url}/process", data=SHORT, timeout=30).status_code == 200
+        assert time.monotonic() - began < 60
 
 
 def test_too_many_are_sent_away(slow: Path) -> None:
@@ -57,27 +64,25 @@ def test_a_client_that_goes_leaves_nothing_behind(slow: Path) -> None:
             with socket.create_connection((host, int(port))) as connection:
                 connection.sendall(b"POST /process HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\ndata=")
         assert httpx.post(f"{service.url}/process", data=SHORT, timeout=20).status_code == 200
-        end = time.monotonic() + 10
-        while httpx.get(f"{service.url}/health").json()["waiting"] and time.monotonic() < end:
-            time.sleep(0.05)
-        assert httpx.get(f"{service.url}/health").json()["waiting"] == 0
+        wait_until(lambda: waiting(service) == 0, 10)
 
 
 def test_sigterm_loses_no_accepted_request(slow: Path) -> None:
-    with running(str(slow), "--max-words", "100000", "--threads", "1") as service:
-        data = {"data": " ".join(["x"] * 3000), "input": "horizontal", "parser": ""}
+    # On a machine that has much else to do, a second of work can take a minute.
+    with running(str(slow), "--max-words", "100000", "--threads", "1", "--max-seconds", "1000") as service:
+        data = {"data": " ".join(["x"] * 4000), "input": "horizontal", "parser": ""}
         answers: list[httpx.Response] = []
-        asking = [
-            threading.Thread(target=lambda: answers.append(httpx.post(f"{service.url}/process", data=data, timeout=60)))
-            for _ in range(3)
-        ]
+
+        def ask() -> None:
+            answers.append(httpx.post(f"{service.url}/process", data=data, timeout=900))
+
+        asking = [threading.Thread(target=ask) for _ in range(3)]
         for thread in asking:
             thread.start()
-        end = time.monotonic() + 20
-        while httpx.get(f"{service.url}/health").json()["waiting"] < 3 and not answers and time.monotonic() < end:
-            time.sleep(0.01)
+        # Each is accepted when it waits, or is answered; on a busy machine one may be answered before another comes.
+        wait_until(lambda: len(answers) + waiting(service) >= 3, 300)
         service.process.send_signal(signal.SIGTERM)
         for thread in asking:
             thread.join()
         assert [answer.status_code for answer in answers] == [200, 200, 200]
-        assert service.process.wait(20) in (0, 143)
+        assert service.process.wait(60) in (0, 143)

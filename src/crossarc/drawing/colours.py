@@ -1,7 +1,7 @@
 """What colours mean in drawings, on a light ground and on a dark one.
 
-Blue and vermilion are told apart by the colour-blind (Okabe & Ito 2008). In print without colour, arcs that cross are
-thick, those of a second tree dashed, those beside the tree dotted. All have a contrast of 4.5 to their ground at least.
+Blue and vermilion are told apart by the colour-blind (Okabe & Ito 2008). In print without colour, non-projective arcs
+are thick, those of a second tree dashed, those beside the tree dotted. The contrast to their ground is 4.5 at least.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ class Tone(StrEnum):
     word = "word"
     note = "note"  # what stands beneath words
     plain = "plain"
-    crossing = "crossing"  # non-projective arcs
+    nonprojective = "nonprojective"  # non-projective arcs
     second = "second"  # arcs of the second plane
+    neither = "neither"  # arcs that are on neither of two planes
     agreed = "agreed"  # of two trees: what both have
     gold = "gold"  # what only the first has
     predicted = "predicted"  # what only the second has
@@ -35,15 +36,16 @@ SHADES: Final = {
     Tone.word: Shades("#1a1a1a", "#ececec"),
     Tone.note: Shades("#5f5f5f", "#a9adb2"),
     Tone.plain: Shades("#474747", "#c2c5c9"),
-    Tone.crossing: _VERMILION,
+    Tone.nonprojective: _VERMILION,
     Tone.second: _BLUE,
+    Tone.neither: _VERMILION,
     Tone.agreed: _GREY,
     Tone.gold: _BLUE,
     Tone.predicted: _VERMILION,
     Tone.beside: _GREY,
 }
 DASHES: Final = {Tone.predicted: "5 3", Tone.beside: "1.5 3"}
-THICK: Final = frozenset({Tone.crossing, Tone.gold, Tone.predicted})
+THICK: Final = frozenset({Tone.nonprojective, Tone.neither, Tone.gold, Tone.predicted})
 
 IS_DARK: Final = "screen and (prefers-color-scheme: dark)"
 

@@ -82,8 +82,10 @@ def diagram_of(
     """
     row = row_of(sentence, show, direction)
     heads = sentence.heads
-    crossing = _core.nonprojective_arcs(np.ascontiguousarray(heads), np.array([0, heads.size], np.int64))
-    tones = _tones_of_planes(heads.tolist()) if planes else [Tone.crossing if own else Tone.plain for own in crossing]
+    nonprojective = _core.nonprojective_arcs(np.ascontiguousarray(heads), np.array([0, heads.size], np.int64))
+    tones = [Tone.nonprojective if own else Tone.plain for own in nonprojective]
+    if planes:
+        tones = _tones_of_planes(heads.tolist())
     edges = [
         edge(row, head, word, label, tone=tone, is_below=tone == Tone.second)
         for word, (head, label, tone) in enumerate(zip(heads.tolist(), sentence.deprels, tones, strict=True), start=1)
@@ -161,7 +163,7 @@ def _spans(sentence: Sentence, places: Sequence[int]) -> Iterator[Span]:
 def _tones_of_planes(heads: list[int]) -> list[Tone]:
     """By word. Where two planes do not suffice, as few arcs as can be are on none, and cross others."""
     planes = System("2-planar").oracle("static", [max(head, 0) for head in heads], planes="first").planes or []
-    tone_of = {0: Tone.plain, 1: Tone.second, None: Tone.crossing}
+    tone_of = {0: Tone.plain, 1: Tone.second, None: Tone.neither}
     return [tone_of[plane] if head > 0 else Tone.plain for head, plane in zip(heads, planes, strict=True)]
 
 

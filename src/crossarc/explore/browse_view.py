@@ -48,7 +48,7 @@ class BrowseView:
                 "id": shown(sentence.sent_id or "", 100),
                 "text": shown(sentence.text, _LONGEST_TEXT),
                 "words": len(sentence),
-                "crossing": int(profiles["nonprojective_arcs"][place]),
+                "nonprojective": int(profiles["nonprojective_arcs"][place]),
                 "planes": int(profiles["least_planes"][place]),
                 "gaps": int(profiles["gap_degree"][place]),
                 "illNested": bool(profiles["ill_nested"][place]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crossarc.analysis import Analysis, analyze, recommend, svg, tables
+from crossarc.analysis.plot import coverage_svg
 from crossarc.drawing.differences import require_same_words
 from crossarc.drawing.shown_text import shown
 from crossarc.evaluation import Evaluation, evaluate
@@ -30,6 +31,7 @@ class MeasureView:
         found = [self._analysis(name) for name in names]
         return {
             "plot": parts_of(svg(found)),
+            "coverage": [parts_of(coverage_svg(own)) for own in found],
             "tables": [_told(table) for table in tables(found)],
             "advice": [shown(line, 500) for own in found for line in recommend(own)],
         }

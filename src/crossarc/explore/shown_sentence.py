@@ -19,8 +19,9 @@ LONGEST = 400  # words of a sentence that is drawn: wider drawings are of no use
 _LONGEST_TEXT = 5_000  # characters
 _CONFIDENCE = re.compile(r"(?:^|\|)Confidence=(0(?:\.\d{1,9})?|1(?:\.0{1,9})?)(?:\||$)")
 _MEANINGS = {
-    Tone.crossing: "non-projective arc",
+    Tone.nonprojective: "non-projective arc",
     Tone.second: "second plane",
+    Tone.neither: "on neither of two planes",
     Tone.agreed: "in both trees",
     Tone.gold: "in the first alone",
     Tone.predicted: "in the second alone",
@@ -57,7 +58,7 @@ def _drawing(sentence: Sentence, make: Any) -> dict[str, Any]:
 def _about(sentence: Sentence) -> dict[str, Any]:
     heads = np.ascontiguousarray(sentence.heads)
     bounds = np.array([0, heads.size], np.int64)
-    crossing = _core.nonprojective_arcs(heads, bounds, 1).tolist()
+    nonprojective = _core.nonprojective_arcs(heads, bounds, 1).tolist()
     profile = {name: values[0].item() for name, values in _core.tree_profiles(heads, bounds, 1).items()}
     has_tree = bool((heads >= 0).all())
     words = zip(
@@ -66,7 +67,7 @@ def _about(sentence: Sentence) -> dict[str, Any]:
         sentence.upos,
         heads.tolist(),
         sentence.deprels,
-        crossing,
+        nonprojective,
         sentence.column("misc"),
         strict=True,
     )
@@ -80,13 +81,13 @@ def _about(sentence: Sentence) -> dict[str, Any]:
                 "upos": shown(upos),
                 "head": head,
                 "deprel": shown(deprel),
-                "crossing": is_crossing,
+                "nonprojective": is_nonprojective,
                 "confidence": _confidence(misc),
             }
-            for form, lemma, upos, head, deprel, is_crossing, misc in words
+            for form, lemma, upos, head, deprel, is_nonprojective, misc in words
         ],
         "tree": {
-            "crossing": profile["nonprojective_arcs"],
+            "nonprojective": profile["nonprojective_arcs"],
             "planes": profile["least_planes"],
             "gaps": profile["gap_degree"],
             "illNested": profile["ill_nested"],

@@ -12,8 +12,9 @@ from crossarc.drawing.svg import svg_of
 from crossarc.pages.shell import page
 
 _MEANINGS = {
-    Tone.crossing: "non-projective arc",
+    Tone.nonprojective: "non-projective arc",
     Tone.second: "second plane",
+    Tone.neither: "on neither of two planes",
     Tone.agreed: "in both trees",
     Tone.gold: "in the first tree alone",
     Tone.predicted: "in the second tree alone",
@@ -29,8 +30,7 @@ def drawings_page(title: str, layouts: Iterable[Layout], notes: Iterable[str] | 
 def legend(tones: Iterable[Tone]) -> str:
     """What colours mean, of those that are there."""
     present = set(tones)
-    meanings = _MEANINGS | ({Tone.crossing: "on neither of two planes"} if Tone.second in present else {})
-    items = "".join(f'<li class="{tone}">{told}</li>' for tone, told in meanings.items() if tone in present)
+    items = "".join(f'<li class="{tone}">{told}</li>' for tone, told in _MEANINGS.items() if tone in present)
     return f'<ul class="legend">{items}</ul>\n' if items else ""
 
 

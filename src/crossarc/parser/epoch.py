@@ -61,7 +61,7 @@ def epochs_of(values: Any, *, has_dev: bool, most: int) -> list[Epoch]:
             and epoch.is_best is (epoch.las is None or is_better(epoch.las, epochs))
         )
         if not is_right:
-            raise ValueError("an epoch is none")
+            raise ValueError("an epoch is invalid")
         epochs.append(epoch)
     if not epochs:
         raise ValueError("there is no epoch")

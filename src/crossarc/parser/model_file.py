@@ -82,9 +82,9 @@ class ModelConfiguration:
         if not 1 <= self.beam <= WIDEST_BEAM:
             raise ValueError("its beam is too wide, or none")
         if self.confidence is not None and not are_coefficients(self.confidence):
-            raise ValueError("its coefficients of confidence are none")
+            raise ValueError("its coefficients of confidence are invalid")
         if not self.labels or not all(isinstance(label, str) for label in self.labels):
-            raise ValueError("there are no labels, or some are none")
+            raise ValueError("labels are missing or invalid")
         # What a parser without pseudo-projective trees writes is the whole label, with its arrows if it has any.
         written = self.labels if self.encoding is None else [MarkedLabel.parse(label).relation for label in self.labels]
         for label in (*self.labels, *written):
@@ -95,7 +95,7 @@ class ModelConfiguration:
         if not all(isinstance(value, str) for value in self.system_options.values()):
             raise ValueError("an option of its system is no text")
         if self.encoding is not None and self.encoding not in ENCODINGS:
-            raise ValueError("its pseudo-projective encoding is none")
+            raise ValueError("its pseudo-projective encoding is invalid")
 
     def with_weights(self, weights: memoryview) -> Model:
         if not is_learner(self.learner):

@@ -7,8 +7,9 @@ from typing import Any, TypedDict
 
 from crossarc.arguments import wrong_kind
 from crossarc.files import Readable
-from crossarc.files.errors import MissingFileError
+from crossarc.messages import warn
 from crossarc.treebank import Sentence, Treebank, treebank_of
+from crossarc.treebank.sources import hinting_at_text
 from crossarc.treebank.words import treebank_of_words
 
 Parsable = Treebank | Readable | Sentence | Iterable[Sentence] | Sequence[str] | Sequence[Sequence[str]]
@@ -35,15 +36,12 @@ def parsable_treebank(source: Any) -> tuple[Treebank, bool]:
         return treebank_of(source), True
     if isinstance(source, list | tuple) and source:
         if all(isinstance(word, str) for word in source):
+            if len(source) > 1 and all(" " in word for word in source):
+                warn("a list of texts is one sentence, whose words they are: parser(text) parses a text")
             return treebank_of_words([source]), True
         if all(isinstance(words, list | tuple) for words in source):
             return treebank_of_words(source), False
         if not all(isinstance(sentence, Sentence) for sentence in source):
             raise wrong_kind("source", _ACCEPTED, source)
-    try:
+    with hinting_at_text(source, "parser(text) and parser.parse_text(text) parse text"):
         return treebank_of(source, "source", ignore_trees=True), False
-    except MissingFileError as error:
-        if isinstance(source, str) and " " in source:
-            reason = f"{error.strerror} (is it text? parser(text) and parser.parse_text(text) parse text)"
-            raise MissingFileError(error.errno, reason, error.filename) from None
-        raise

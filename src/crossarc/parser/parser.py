@@ -21,6 +21,7 @@ from crossarc.learners import learner_named
 from crossarc.messages import warn
 from crossarc.model_file import PARSE, place_of_parser, read_model, told_of, write_model
 from crossarc.names import TextFormat
+from crossarc.other_names import HintsAtClassNames, HintsAtNames
 from crossarc.parser.columns import complaint_about, learnt_columns
 from crossarc.parser.confidence import Margins, PredictedArcs, confidences, fitted_confidence
 from crossarc.parser.derivations import ModelDerivation, model_derivation
@@ -54,7 +55,7 @@ class Links(NamedTuple):
     labels: list[str]
 
 
-class Parser:
+class Parser(HintsAtNames, metaclass=HintsAtClassNames):
     """What `crossarc.train` makes and `crossarc.load` reads: a parser, and what its model has before it.
 
     `annotator` is that: a tokenizer, a tagger, a lemmatizer, as far as the model has them.

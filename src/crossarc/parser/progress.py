@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
 from typing import Any
@@ -21,6 +21,7 @@ Report = Callable[[Epoch | str], object]
 
 _LOGGER = logging.getLogger("crossarc.training")
 _BETWEEN_UPDATES = 0.1  # seconds
+_BLOCKS = "▁▂▃▄▅▆▇█"
 
 
 @contextmanager
@@ -37,8 +38,14 @@ def followed(progress: bool | Report | None, epochs: int) -> Iterator[tuple[Repo
         with _notebook_bar(epochs) as (report, steps):
             yield _logged(report), steps
     elif progress is True:
-        with terminal_bar(epochs) as steps:
-            yield _logged(lambda line: print(line, file=sys.stderr)), steps
+        with terminal_bar(epochs) as bar:
+
+            def tell(line: Epoch | str) -> None:
+                print(line, file=sys.stderr)
+                if bar is not None and isinstance(line, Epoch):
+                    bar.reached(line)
+
+            yield _logged(tell), bar
     else:
         yield _logged(progress if callable(progress) else lambda line: None), None
 
@@ -51,27 +58,54 @@ def _logged(report: Report) -> Report:
     return both
 
 
+class TerminalBar:
+    """A bar with the time that is left, and the curve of LAS on the development data. It is called as `Steps` are."""
+
+    def __init__(self, bar: Any, epochs: int, shows_curve: bool) -> None:
+        self._bar, self._epochs, self._shows_curve = bar, epochs, shows_curve
+        self._task = bar.add_task("training", total=None)
+        self._scores: list[float] = []
+
+    def __call__(self, epoch: int, done: int, sentences: int) -> None:
+        completed = sentences * (epoch - 1) + done
+        self._bar.update(self._task, description=self._told(epoch), total=sentences * self._epochs, completed=completed)
+
+    def reached(self, epoch: Epoch) -> None:
+        """What came of an epoch, for the curve."""
+        if epoch.las is not None:
+            self._scores.append(epoch.las)
+
+    def _told(self, epoch: int) -> str:
+        told = f"epoch {epoch} of {self._epochs}"
+        if not self._scores or not self._shows_curve:
+            return told
+        return f"{told}, LAS {curve(self._scores)} {self._scores[-1]:.2f}"
+
+
+def curve(scores: Sequence[float], most: int = 20) -> str:
+    """The last scores as blocks, from the least of them to the highest.
+
+    >>> curve([70.1, 78.2, 80.0, 79.9])
+    '▁▆█▇'
+    """
+    shown = scores[-most:]
+    least, highest = min(shown), max(shown)
+    scale = (len(_BLOCKS) - 1) / (highest - least) if highest > least else 0
+    return "".join(_BLOCKS[int((score - least) * scale)] for score in shown)
+
+
 @contextmanager
-def terminal_bar(epochs: int) -> Iterator[Steps | None]:
-    """A bar on standard error, with the time that is left, if that is a terminal."""
+def terminal_bar(epochs: int) -> Iterator[TerminalBar | None]:
+    """A bar on standard error, if that is a terminal."""
     if not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import Progress  # noqa: PLC0415
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("training", total=None)
-
-        def show(epoch: int, done: int, sentences: int) -> None:
-            bar.update(
-                task,
-                description=f"epoch {epoch} of {epochs}",
-                total=sentences * epochs,
-                completed=sentences * (epoch - 1) + done,
-            )
-
-        yield show
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True) as bar:
+        yield TerminalBar(bar, epochs, shows_curve=console.encoding.startswith("utf"))
 
 
 def in_notebook() -> bool:

@@ -1,4 +1,4 @@
-"""Support vector machines in place of the perceptron (2010 §6, 2012), trained by scikit-learn.
+"""Support vector machines in place of the perceptron (2010 §6, 2012 buffer), trained by scikit-learn.
 
 They learn from the static oracle's derivations, with the same features and in the same two steps as the perceptron:
 which transition, then which label for its arc; and which word is the root. Two steps need fewer machines, and the

@@ -253,7 +253,7 @@ def _as_learnt(treebank: Treebank, options: TrainingOptions, threads: int) -> Tr
     return transforms.projectivize(treebank, threads=threads) if options.nonprojective == "projectivize" else treebank
 
 
-def _have_crossings(treebank: Treebank, threads: int) -> npt.NDArray[np.bool_]:
+def _are_nonprojective(treebank: Treebank, threads: int) -> npt.NDArray[np.bool_]:
     """Which sentences are not projective."""
     arcs = _core.nonprojective_arcs(treebank.heads, treebank.offsets, threads)
     return np.diff(np.concatenate([[0], np.cumsum(arcs)])[treebank.offsets]) > 0
@@ -262,7 +262,7 @@ def _have_crossings(treebank: Treebank, threads: int) -> npt.NDArray[np.bool_]:
 def _refuse_long(treebank: Treebank, threads: int) -> None:
     """Say before the work begins which sentence the exact oracle would take too long for."""
     is_long = treebank.lengths > _core.longest_exact
-    too_long = np.flatnonzero(is_long & _have_crossings(treebank, threads)) if is_long.any() else np.array([])
+    too_long = np.flatnonzero(is_long & _are_nonprojective(treebank, threads)) if is_long.any() else np.array([])
     if not too_long.size:
         return
     sentence = treebank[int(too_long[0])]

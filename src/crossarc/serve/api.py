@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -13,12 +14,14 @@ from starlette.responses import JSONResponse, Response
 
 import crossarc
 from crossarc.explore.browse_view import MOST_ROWS, BrowseView
+from crossarc.explore.learning_curves import SCORES, TrainingRuns
 from crossarc.explore.measure_view import MeasureView
 from crossarc.explore.parse_view import INPUTS, MOST_SENTENCES, ParseView, written
 from crossarc.explore.step_view import WHO, StepView, checked_path, with_parser
 from crossarc.explore.treebanks import Treebanks
 from crossarc.files import FileError
 from crossarc.parser.options import TrainingOptions
+from crossarc.serve.jobs import Job
 from crossarc.serve.limits import Limits, Refusal
 from crossarc.serve.models import Models
 from crossarc.serve.requests import parameters
@@ -35,9 +38,17 @@ Answer = Callable[[Mapping[str, str]], Any]
 class Api:
     """The handlers, by the name of their address. Each works on texts, in one of the service's workers."""
 
-    def __init__(self, models: Models, treebanks: Treebanks, limits: Limits, workers: Callable[[], Workers]) -> None:
+    def __init__(
+        self,
+        models: Models,
+        treebanks: Treebanks,
+        runs: TrainingRuns,
+        limits: Limits,
+        workers: Callable[[], Workers],
+    ) -> None:
         self._models = models
         self._treebanks = treebanks
+        self._runs = runs
         self._limits = limits
         self._workers = workers
         self._browse = BrowseView(treebanks)
@@ -53,6 +64,7 @@ class Api:
             "sentence": self.sentence,
             "analyze": self.analyze,
             "evaluate": self.evaluate,
+            "curves": self.curves,
         }
         return {name: self._handler(answer) for name, answer in answers.items()}
 
@@ -61,7 +73,8 @@ class Api:
             workers = self._workers()
             async with workers.admitted():
                 given = await parameters(request, self._limits)
-                async for found in workers.run(iter([given]), _refusing(answer), request.is_disconnected):
+                job = Job(iter([given]), partial(map, _refusing(answer)), seconds=self._limits.seconds)
+                async for found in workers.run(job, request.is_disconnected):
                     return JSONResponse(found)
                 raise AssertionError
 
@@ -79,6 +92,7 @@ class Api:
                 {"name": name, "sentences": len(treebank), "words": treebank.word_count}
                 for name, treebank in self._treebanks.items()
             ],
+            "runs": list(self._runs),
             "systems": [{"name": name, "oracles": list(System(name).oracles)} for name in system_names()],
         }
 
@@ -147,6 +161,10 @@ class Api:
     def evaluate(self, given: Mapping[str, str]) -> dict[str, Any]:
         """How good the trees of one treebank are, by those of another."""
         return self._measure.evaluation(self._name(given, "treebank"), self._name(given, "against"))
+
+    def curves(self, given: Mapping[str, str]) -> dict[str, Any]:
+        """How far the training runs are by now, and what their epochs reached."""
+        return self._runs.curves(_choice(given, "score", tuple(SCORES)))
 
     def _second(self, given: Mapping[str, str]) -> str:
         return self._name(given, "against") if given.get("against") else ""

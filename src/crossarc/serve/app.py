@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -17,6 +17,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 import crossarc
+from crossarc.explore.learning_curves import TrainingRuns
 from crossarc.explore.treebanks import Treebanks
 from crossarc.serve import site
 from crossarc.serve.api import Api
@@ -30,6 +31,7 @@ from crossarc.serve.udpipe import Request as ProcessRequest
 from crossarc.serve.work import Workers
 
 _ACKNOWLEDGEMENTS = ["https://github.com/crossarc"]  # clients of UDPipe expect a list of texts
+_END_OF_RESULT = b'"}'
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -38,10 +40,11 @@ def application(
     limits: Limits | None = None,
     *,
     treebanks: Treebanks | None = None,
+    runs: TrainingRuns | None = None,
     origins: Iterable[str] = (),
 ) -> Starlette:
-    """The service; `treebanks` are for its page, `origins` the other sites whose pages may call it (CORS)."""
-    service = _Service(models, limits or Limits(), treebanks or Treebanks())
+    """The service; `treebanks` and `runs` are for its page, `origins` are sites whose pages may call it (CORS)."""
+    service = _Service(models, limits or Limits(), treebanks or Treebanks(), runs or TrainingRuns())
     allowed = list(origins)
     middleware = [Middleware(SafeHeaders)]
     if allowed:
@@ -72,12 +75,12 @@ async def _told(request: Request, error: Exception) -> Response:
 
 
 class _Service:
-    def __init__(self, models: Models, limits: Limits, treebanks: Treebanks) -> None:
+    def __init__(self, models: Models, limits: Limits, treebanks: Treebanks, runs: TrainingRuns) -> None:
         self._models = models
         self._limits = limits
         self._metrics = Metrics()
         self._workers: Workers | None = None
-        self.api = Api(models, treebanks, limits, lambda: self.workers)
+        self.api = Api(models, treebanks, runs, limits, lambda: self.workers)
 
     @property
     def workers(self) -> Workers:
@@ -118,19 +121,15 @@ class _Service:
     async def process(self, request: Request) -> Response:
         async with self.workers.admitted():
             given = await parameters(request, self._limits)
-            name, parser = self._models.asked_for(given.get("model", ""))
-            asked = ProcessRequest.of(given, parser, self._models.tasks(name), self._limits)
-            answers = []
-            words = 0
-
-            def answer(block: Any) -> tuple[str, int]:
-                return asked.answer(block), block.word_count
-
-            async for text, count in self.workers.run(asked.pieces(), answer, request.is_disconnected):
-                answers.append(text)
-                words += count
-            self._metrics.words(words)
-            return JSONResponse({"model": name, "acknowledgements": _ACKNOWLEDGEMENTS, "result": "".join(answers)})
+            name, _ = self._models.asked_for(given.get("model", ""))
+            asked = ProcessRequest.of(given, self._models, name, self._limits)
+            answers = [own async for own in self.workers.run(asked.job(), request.is_disconnected)]
+            self._metrics.words(sum(own.words for own in answers))
+            before = json.dumps(
+                {"model": name, "acknowledgements": _ACKNOWLEDGEMENTS, "result": ""}, separators=(",", ":")
+            ).encode()
+            whole = [before.removesuffix(_END_OF_RESULT), *(own.json for own in answers), _END_OF_RESULT]
+            return Response(b"".join(whole), media_type="application/json")
 
     # For those who look after it
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from crossarc.files import PathLike
 from crossarc.parser import Parser, load
 from crossarc.serve.limits import Refusal
+from crossarc.stages import Stage
 
 _TASKS = {"tokenize": "tokenizer", "tag": "tagger", "parse": "parser"}  # as UDPipe calls them
 
@@ -17,6 +18,13 @@ class Models(Mapping[str, Parser]):
 
     def __init__(self, parsers: Mapping[str, Parser]) -> None:
         self._parsers = dict(parsers)
+        # What each request asks for is made once: on a small one it would take as long as the words do.
+        self._tasks = {
+            name: [task for stage, task in _TASKS.items() if stage in parser.stages] for name, parser in parsers.items()
+        }
+        self._tagging = {
+            name: parser.annotator.stages(parser.annotator.can_redo) for name, parser in self._parsers.items()
+        }
         self._by_request: dict[str, str] = {name: name for name in self._parsers}
         for name in self._parsers:
             pieces = name.split("-")
@@ -51,7 +59,11 @@ class Models(Mapping[str, Parser]):
 
     def tasks(self, name: str) -> list[str]:
         """What a model can do, in UDPipe's words."""
-        return [task for stage, task in _TASKS.items() if stage in self._parsers[name].stages]
+        return self._tasks[name]
+
+    def tagging(self, name: str) -> list[Stage]:
+        """What a model does before it parses; as UDPipe, it tags whatever was there."""
+        return self._tagging[name]
 
     def __getitem__(self, name: str) -> Parser:
         return self._parsers[name]

@@ -74,6 +74,10 @@ _API: dict[str, tuple[str, dict[str, str]]] = {
         "How good predicted trees are: tables.",
         {"treebank": "The name of the gold treebank; the first without it.", "against": "That of the predicted one."},
     ),
+    "curves": (
+        "Learning curves of training runs, as far as they are: a plot and tables.",
+        {"score": "las (the default), uas, nonproj_recall, nonproj_precision."},
+    ),
     "draw": (
         "A drawing as text.",
         {

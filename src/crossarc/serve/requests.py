@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import codecs
 import json
 from collections.abc import AsyncIterator
@@ -16,6 +17,7 @@ from starlette.requests import Request
 from crossarc.serve.limits import Limits, Refusal
 
 _FIELDS = 100  # of a form
+_LARGE_FORM = 1 << 16  # bytes
 
 
 async def parameters(request: Request, limits: Limits) -> dict[str, str]:
@@ -32,7 +34,9 @@ async def parameters(request: Request, limits: Limits) -> dict[str, str]:
                 most = {"max_fields": _FIELDS, "max_files": _FIELDS, "max_part_size": limits.bytes}
                 found |= await _form(MultiPartParser(request.headers, _in_utf8(body), **most))
             elif kind == "application/x-www-form-urlencoded":
-                found |= _of_query(b"".join([chunk async for chunk in body]).decode())
+                form = b"".join([chunk async for chunk in body])
+                # A large one takes long, and others want to be heard meanwhile.
+                found |= await asyncio.to_thread(_of_form, form) if len(form) > _LARGE_FORM else _of_form(form)
             elif kind == "application/json":
                 found |= _of_json(b"".join([chunk async for chunk in body]))
             else:
@@ -74,6 +78,10 @@ async def _in_utf8(body: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
         decoder.decode(chunk)
         yield chunk
     decoder.decode(b"", final=True)
+
+
+def _of_form(body: bytes) -> dict[str, str]:
+    return _of_query(body.decode())
 
 
 def _of_query(text: str) -> dict[str, str]:

@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from typing import NamedTuple
 
 from crossarc import _core
 from crossarc.files import FileError
 from crossarc.parser import Parser
 from crossarc.parser.stage import ParsingStage
+from crossarc.serve.jobs import LARGE, Job
 from crossarc.serve.limits import Limits, Refusal
+from crossarc.serve.models import Models
 from crossarc.stages import Stage, run
 from crossarc.tokenizer.tokenizer import sentences
 from crossarc.treebank import Treebank
+from crossarc.treebank.joining import joined_treebanks
 
-_SLICE = 1 << 15  # bytes of the input that are worked on at a time
+# Bytes of the input that are worked on at a time: some hundred words, since others wait for as long as these take.
+_TEXT_SLICE, _CONLLU_SLICE = LARGE, LARGE << 3
 _INPUTS = {"conllu": None, "horizontal": "tokens", "vertical": "tokens", "generic_tokenizer": "text"}
 _OUTPUTS = ("conllu", "horizontal", "vertical", "plaintext")
 _NONE = "none"
+
+
+class Answer(NamedTuple):
+    """What is said of a piece, as it is inside of a text in JSON: to write that of a huge answer would take long."""
+
+    json: bytes
+    words: int
+
+    @classmethod
+    def of(cls, text: str, words: int) -> Answer:
+        return cls(json.dumps(text, ensure_ascii=False)[1:-1].encode(), words)
 
 
 @dataclass(frozen=True)
@@ -33,8 +51,9 @@ class Request:
     limits: Limits
 
     @classmethod
-    def of(cls, parameters: Mapping[str, str], parser: Parser, tasks: list[str], limits: Limits) -> Request:
-        """A `Refusal` tells in UDPipe's own words what is missing or wrong."""
+    def of(cls, parameters: Mapping[str, str], models: Models, name: str, limits: Limits) -> Request:
+        """A `Refusal` tells in UDPipe's own words what is missing or wrong; `name` is that of a model."""
+        parser, tasks = models[name], models.tasks(name)
         if "data" not in parameters:
             raise Refusal(400, "Required argument 'data' is missing.")
         for task in ("tokenizer", "tagger", "parser"):
@@ -55,9 +74,7 @@ class Request:
                 raise Refusal(400, "The required model does not contain a tokenizer!")
         stages: list[Stage] = []
         if parameters.get("tagger", _NONE) != _NONE:
-            annotator = parser.annotator
-            again = ["tags"] * (annotator.tagger is not None) + ["lemmas"] * (annotator.lemmatizer is not None)
-            stages += annotator.stages(again)  # UDPipe tags whatever was there
+            stages += models.tagging(name)
         if parameters.get("parser", _NONE) != _NONE:
             stages.append(ParsingStage(parser))
         return cls(parameters["data"], format, output, stages, parser, "ranges" in options.split(";"), limits)
@@ -80,17 +97,17 @@ class Request:
     def _blocks_of_text(self, text: bytes) -> Iterator[Treebank]:
         assert self.parser is not None
         model = self.parser.annotator.core_tokenizer(str(self.format))
-        slices = (text[begin : begin + _SLICE] for begin in range(0, len(text), _SLICE))
+        slices = (text[begin : begin + _TEXT_SLICE] for begin in range(0, len(text), _TEXT_SLICE))
         for content in sentences(model, slices, str(self.format), self.offsets, "<data>", False):
             yield Treebank.from_bytes(content, format="conllu", ignore_trees=True, path="<data>")
 
     def _blocks_of_conllu(self, text: bytes) -> Iterator[Treebank]:
         begin = line = 0
         while begin < len(text):
-            end = begin + _SLICE
+            end = begin + _CONLLU_SLICE
             cut = _core.complete_sentences(text[begin:end])
             while not cut and end < len(text):  # a sentence that is longer than a slice
-                end += _SLICE
+                end += _CONLLU_SLICE
                 cut = _core.complete_sentences(text[begin:end])
             end = begin + cut if cut and end < len(text) else len(text) if end >= len(text) else end
             content = text[begin:end]
@@ -109,10 +126,28 @@ class Request:
             raise Refusal(413, f"A sentence has over {self.limits.words:,} words.")
         return block
 
-    def answer(self, block: Treebank) -> str:
-        """What is said of a piece."""
-        treebank = run(self.stages, block, threads=1)
-        return _WRITERS[self.output.partition("=")[0]](treebank)
+    def answers(self, blocks: Sequence[Treebank]) -> list[Answer]:
+        """What is said of pieces, of this request or of others that ask for the same."""
+        treebank = run(self.stages, joined_treebanks(blocks), threads=1)
+        write = _WRITERS[self.output.partition("=")[0]]
+        if len(blocks) == 1:
+            return [Answer.of(write(treebank), treebank.word_count)]
+        ends = list(accumulate(map(len, blocks), initial=0))
+        return [
+            Answer.of(write(treebank[begin:end]), block.word_count)
+            for block, (begin, end) in zip(blocks, pairwise(ends), strict=True)
+        ]
+
+    def job(self) -> Job:
+        """The request for workers. What was text is worked on together with others: the CoNLL-U of it is our own."""
+        texts_a_slice = 1 if self.format is not None else _CONLLU_SLICE // _TEXT_SLICE
+        return Job(
+            self.pieces(),
+            self.answers,
+            seconds=self.limits.seconds,
+            size=min(len(self.data) // texts_a_slice, LARGE),
+            kind=None if self.format is None else (id(self.parser), *map(type, self.stages), self.output),
+        )
 
 
 def _horizontal(treebank: Treebank) -> str:

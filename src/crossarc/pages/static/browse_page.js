@@ -173,7 +173,7 @@ function tableParts(rows, hasOther, show) {
   const head = element("tr", {}, ...titles.map((title) => element("th", { scope: "col" }, title)));
   const body = rows.map((row) => {
     const open = button(String(row.number), () => show(row.number), { class: "choice", "aria-label": `Sentence ${row.number}` });
-    const numbers = [...(hasOther ? [row.differing] : []), row.words, row.crossing, row.planes, `${row.gaps}${row.illNested ? " ill-nested" : ""}`];
+    const numbers = [...(hasOther ? [row.differing] : []), row.words, row.nonprojective, row.planes, `${row.gaps}${row.illNested ? " ill-nested" : ""}`];
     return element(
       "tr",
       {},

@@ -9,11 +9,12 @@ import { makeMeasure } from "./measure_page.js";
 
 /**
  * @typedef {{version: string, models: {name: string, tasks: string[], system: string}[],
- *   treebanks: {name: string, sentences: number, words: number}[],
+ *   treebanks: {name: string, sentences: number, words: number}[], runs: string[],
  *   systems: {name: string, oracles: string[]}[]}} About
  * @typedef {{
  *   remember: (state: URLSearchParams) => void,
  *   attempt: (work: () => Promise<void>) => void,
+ *   isShown: () => boolean,
  *   latest: (answer: Promise<any>) => Promise<any>,
  *   draw: (asked: Record<string, string>) => Promise<string>,
  *   links: (tree: import("./tree_view.js").ShownTree) => Node[],
@@ -25,7 +26,7 @@ const VIEWS = {
   parse: { title: "Parse", isThere: () => true, make: makeParse },
   step: { title: "Step", isThere: (about) => about.treebanks.length > 0 || hasOwnSentence(), make: makeStep },
   browse: { title: "Browse", isThere: (about) => about.treebanks.length > 0, make: makeBrowse },
-  measure: { title: "Measure", isThere: (about) => about.treebanks.length > 0, make: makeMeasure },
+  measure: { title: "Measure", isThere: (about) => about.treebanks.length + about.runs.length > 0, make: makeMeasure },
 };
 
 /** @returns {boolean} whether the address brings a sentence along */
@@ -64,6 +65,7 @@ function pageOf(name, isShown) {
         }
       });
     },
+    isShown,
     // Of several answers that are under way only the one that was asked for last is of interest.
     async latest(answer) {
       const own = ++asked;

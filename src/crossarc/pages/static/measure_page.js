@@ -1,9 +1,11 @@
-// The view Measure: what kinds of trees a treebank has, and how good predicted ones are.
+// The view Measure: what kinds of trees a treebank has, how good predicted ones are, and how training goes on.
 // @ts-check
 import { element } from "./dom.js";
 import { ask } from "./requests.js";
 import { selection } from "./form_parts.js";
 import { drawingOf } from "./drawing_parts.js";
+import { tableView } from "./table_view.js";
+import { makeCurves } from "./curves_view.js";
 
 /**
  * @param {HTMLElement} root
@@ -12,6 +14,20 @@ import { drawingOf } from "./drawing_parts.js";
  * @param {import("./explore.js").Page} page
  */
 export function makeMeasure(root, about, state, page) {
+  const parts = [
+    ...(about.runs.length ? [makeCurves(state, page)] : []),
+    ...(about.treebanks.length ? [makeTrees(about, state, page)] : []),
+  ];
+  root.replaceChildren(element("h2", {}, "Measure"), ...parts);
+}
+
+/**
+ * @param {import("./explore.js").About} about
+ * @param {URLSearchParams} state
+ * @param {import("./explore.js").Page} page
+ * @returns {HTMLElement}
+ */
+function makeTrees(about, state, page) {
   /** @type {[string, string][]} */
   const names = about.treebanks.map(({ name }) => [name, name]);
   const treebank = selection("Treebank", "treebank", names, state.get("treebank") ?? names[0][0]);
@@ -35,42 +51,43 @@ export function makeMeasure(root, about, state, page) {
   }
 
   for (const { input } of [treebank, against]) input.addEventListener("change", () => page.attempt(measure));
-  root.replaceChildren(element("h2", {}, "Measure"), form, told, results);
   page.attempt(measure);
+  return element("section", { "aria-label": "Treebanks" }, form, told, results);
 }
 
 /** @param {any} analysis @returns {HTMLElement[]} */
-function analysisParts({ plot, tables, advice }) {
-  const frame = { class: "drawing plot", tabindex: "0", role: "region", "aria-label": "Classes of trees, and arcs by length" };
-  const lines = advice.map((/** @type {string} */ line) => element("li", {}, line));
+function analysisParts({ plot, coverage, tables, advice }) {
+  const lines = advice.map((/** @type {string} */ line) => element("li", {}, ...withCode(line)));
   return [
     element("h3", {}, "What its trees are like"),
-    element("div", frame, drawingOf(plot)),
+    plotView("Classes of trees, and arcs by length", plot),
+    ...coverage.map((/** @type {any} */ own) => plotView("Trees that each system can build", own)),
     ...tables.map(tableView),
     element("h4", {}, "Recommendation"),
     element("ul", {}, ...lines),
   ];
 }
 
+/**
+ * @param {string} label
+ * @param {any} plot
+ * @returns {HTMLElement}
+ */
+function plotView(label, plot) {
+  return element("div", { class: "drawing plot", tabindex: "0", role: "region", "aria-label": label }, drawingOf(plot));
+}
+
+/**
+ * A line whose names between backticks are names that commands know.
+ * @param {string} line
+ * @returns {(Node | string)[]}
+ */
+function withCode(line) {
+  return line.split("`").map((part, place) => (place % 2 ? element("code", {}, part) : part));
+}
+
 /** @param {any} evaluation @returns {HTMLElement[]} */
 function evaluationParts({ tables, notes }) {
   const told = notes.map((/** @type {string} */ note) => element("p", { class: "note" }, note));
   return [element("h3", {}, "How good the trees are"), ...told, ...tables.map(tableView)];
-}
-
-/**
- * @param {{title: string, header: string[], rows: string[][], numbers: boolean[], cut: number}} table
- * @param {number} place
- * @returns {HTMLElement}
- */
-function tableView({ title, header, rows, numbers, cut }, place) {
-  const name = title || header.filter(Boolean).join(", ");
-  const head = element("tr", {}, ...header.map((own) => (own ? element("th", { scope: "col" }, own) : element("td"))));
-  const body = rows.map((row) =>
-    element("tr", {}, ...row.map((cell, column) => element("td", { class: numbers[column] ? "number" : null, dir: "auto" }, cell))),
-  );
-  const more = cut ? [element("p", { class: "note" }, `${cut} further rows are left out.`)] : [];
-  const frame = { class: "scrolled measured", tabindex: "0", role: "region", "aria-label": `${name} (table ${place + 1})` };
-  const caption = title ? [element("caption", {}, title)] : [];
-  return element("div", frame, element("table", {}, ...caption, element("thead", {}, head), element("tbody", {}, ...body)), ...more);
 }

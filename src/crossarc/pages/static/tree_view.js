@@ -4,11 +4,11 @@ import { element, isolated } from "./dom.js";
 import { drawingOf } from "./drawing_parts.js";
 
 /**
- * @typedef {{form: string, lemma: string, upos: string, head: number, deprel: string, crossing: boolean,
+ * @typedef {{form: string, lemma: string, upos: string, head: number, deprel: string, nonprojective: boolean,
  *   confidence: number | null}} ShownWord
  * @typedef {{id: string, text: string, words: ShownWord[], drawing: import("./drawing_parts.js").Part | null,
  *   legend: [string, string][], places: number[], direction: string, conllu: string, model?: string,
- *   tree: {crossing: number, planes: number, gaps: number, illNested: boolean} | null}} ShownTree
+ *   tree: {nonprojective: number, planes: number, gaps: number, illNested: boolean} | null}} ShownTree
  */
 
 const UNSURE = 0.8; // arcs with less confidence are dotted
@@ -71,8 +71,8 @@ function markConfidence(picture, words) {
 export function kindOf({ tree, words }) {
   const length = `${words.length} word${words.length === 1 ? "" : "s"}`;
   if (!tree) return `${length}; there is no tree`;
-  if (tree.crossing === 0) return `${length}; projective`;
-  const arcs = `${tree.crossing} non-projective arc${tree.crossing === 1 ? "" : "s"}`;
+  if (tree.nonprojective === 0) return `${length}; projective`;
+  const arcs = `${tree.nonprojective} non-projective arc${tree.nonprojective === 1 ? "" : "s"}`;
   const planes = tree.planes === 1 ? "planar" : `${tree.planes} planes`;
   return `${length}; ${arcs}, ${planes}, gap degree ${tree.gaps}${tree.illNested ? ", ill-nested" : ""}`;
 }
@@ -88,7 +88,7 @@ function wordsTable({ words, direction }, title) {
   const rows = words.map((word, place) => {
     const head = word.head > 0 ? isolated(words[word.head - 1]?.form ?? "") : word.head === 0 ? "root" : "none";
     const cells = [String(place + 1), isolated(word.form), isolated(word.lemma), isolated(word.upos), head];
-    const relation = element("td", {}, isolated(word.deprel), word.crossing ? " × non-projective" : "");
+    const relation = element("td", {}, isolated(word.deprel), word.nonprojective ? " × non-projective" : "");
     const confidence = hasConfidence ? [element("td", {}, word.confidence?.toFixed(2) ?? "")] : [];
     return element("tr", {}, ...cells.map((cell) => element("td", {}, cell)), relation, ...confidence);
   });

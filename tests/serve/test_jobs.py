@@ -1,0 +1,99 @@
+"""Pieces of several requests at once: each gets what it would get alone."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+
+from crossarc import synthetic
+from crossarc.serve.jobs import END, Job, work_on
+from crossarc.serve.limits import Refusal
+
+from .running import Service
+
+
+class Doubling:
+    """Work that remembers which pieces it got at once; 13 is too much for it."""
+
+    def __init__(self) -> None:
+        self.calls: list[list[int]] = []
+
+    def __call__(self, pieces: Sequence[int]) -> list[int]:
+        self.calls.append(list(pieces))
+        if 13 in pieces:
+            raise ValueError("13")
+        return [2 * piece for piece in pieces]
+
+
+def job(work: Doubling, *pieces: int, kind: object = "k", seconds: float = 10) -> Job:
+    return Job(iter(pieces), work, seconds=seconds, size=1, kind=kind)
+
+
+def test_what_is_alike_is_worked_on_at_once() -> None:
+    work = Doubling()
+    jobs = [job(work, 1, 2), job(work, 3), job(work, 4, kind=None), job(work, 5, kind="other"), job(work, 6)]
+    assert work_on(jobs) == [2, 6, 8, 10, 12]
+    assert sorted(work.calls) == [[1, 3, 6], [4], [5]]
+    assert [own.is_done for own in jobs] == [False, True, True, True, True]
+    assert work_on(jobs[:1]) == [4]
+    assert jobs[0].is_done
+
+
+def test_what_fails_fails_alone() -> None:
+    work = Doubling()
+    found = work_on([job(work, 1), job(work, 13), job(work, 2)])
+    assert found[::2] == [2, 4]
+    assert isinstance(found[1], ValueError)
+
+
+def test_no_pieces_and_pieces_that_cannot_be_made() -> None:
+    def broken() -> Iterator[int]:
+        raise Refusal(400, "no")
+        yield 1
+
+    work = Doubling()
+    none, failed, right = work_on([job(work), Job(broken(), work, seconds=1, kind="k"), job(work, 7)])
+    assert none is END
+    assert isinstance(failed, Refusal)
+    assert right == 14
+
+
+def test_time_is_counted_where_it_is_spent() -> None:
+    def slow() -> Iterator[int]:
+        time.sleep(0.05)
+        yield 1
+        yield 2
+
+    work = Doubling()
+    patient, other = Job(slow(), work, seconds=9, kind="k"), job(work, 3, seconds=9)
+    work_on([patient, other])
+    assert patient.left < 8.96
+    assert other.left > patient.left
+
+
+def test_requests_that_come_together_are_answered_as_alone(service: Service) -> None:
+    """Of different lengths, with other outputs and formats among them, and some that are refused."""
+    chance = random.Random(1)
+    texts = [sentence.text for sentence in synthetic.generate(60, seed=5)]
+    requests = [
+        {
+            "data": " ".join(chance.choices(texts, k=chance.randint(0, 4))),
+            "tokenizer": chance.choice(["", "", "ranges", "presegmented"]),
+            "output": chance.choice(["conllu", "conllu", "vertical", "horizontal", "odd"]),
+            **{name: "" for name in ("tagger", "parser") if chance.random() < 0.7},
+        }
+        for _ in range(80)
+    ]
+
+    def answer(request: dict[str, str]) -> tuple[int, str]:
+        found = httpx.post(f"{service.url}/process", data=request, timeout=60)
+        return found.status_code, found.json()["result"] if found.status_code == 200 else found.text
+
+    alone = [answer(request) for request in requests]
+    with ThreadPoolExecutor(16) as pool:
+        assert list(pool.map(answer, requests)) == alone
+    assert {status for status, _ in alone} == {200, 400}
