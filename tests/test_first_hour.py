@@ -38,7 +38,7 @@ GALLIA = """\
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A user's folder: three treebanks, and a model that goes from text to trees."""
     made = tmp_path_factory.mktemp("first-hour")
-    for name, text in synthetic.splits(250, 60, 60, crossing="any").items():
+    for name, text in synthetic.splits(250, 60, 60, kind="any").items():
         (made / f"{name}.conllu").write_text(text, encoding="utf-8")
     crossarc.train(made / "train.conllu", stages=None, epochs=2).save(made / "model")
     return made
@@ -201,11 +201,72 @@ def test_everything_tells_what_it_is(treebank: Treebank, sentence: crossarc.Sent
         assert " object at 0x" not in repr(thing)
 
 
+# Names that other libraries have for it
+
+
+@pytest.mark.parametrize(
+    ("tried", "told"),
+    [
+        ("word.label", "'Word' object has no attribute 'label'; use word.deprel"),
+        ("word.dep_", "use word.deprel"),
+        ("word.pos", "use word.upos or word.xpos"),
+        ("word.text", "use word.form"),
+        ("word.parent", "use word.head, or word.head_id for its number"),
+        ("word.dependents", "use word.children"),
+        ("word.descendants", "use word.subtree"),
+        ("word.i", "use word.id, counted from 1"),
+        ("word.feats.Case", r"use feats\['Case'\]"),
+        ("sentence.arcs[0].label", "use arc.deprel"),
+        ("sentence.labels", "use sentence.deprels"),
+        ("sentence.tags", "use sentence.upos or sentence.xpos"),
+        ("sentence.length", r"use len\(sentence\)"),
+        ("sentence.is_nonprojective", "use not sentence.is_projective"),
+        ("sentence.show()", r"use sentence.draw\(\) or sentence.to_svg\(\)"),
+        ("treebank.save('x.conllu')", r"use crossarc.write\(treebank, path\)"),
+        ("treebank.to_pandas()", r"use treebank.to_frame\(\)"),
+        ("treebank.describe()", r"use crossarc.analyze\(treebank\)"),
+        ("Treebank.read('x.conllu')", r"use crossarc.read\(path\)"),
+        ("Parser.train('x.conllu')", r"use crossarc.train\(path\)"),
+        ("parser.predict('x')", r"use parser\(text\) or parser.parse\(path\)"),
+        ("parser.fit('x')", r"use crossarc.train\(path\)"),
+        ("scores.LAS", "use scores.las_ud for the LAS of the shared tasks, scores.las for whole labels"),
+        ("scores.to_json()", r"use json.dumps\(scores.to_dict\(\)\)"),
+        ("crossarc.parse('x')", r"use parser = crossarc.load\(model\), then parser\(text\)"),
+        ("crossarc.save(parser, 'x')", r"use parser.save\(path\), or crossarc.write"),
+        ("crossarc.version", "use crossarc.__version__"),
+    ],
+)
+def test_names_from_elsewhere(
+    tried: str, told: str, treebank: Treebank, sentence: crossarc.Sentence, parser: Parser
+) -> None:
+    known = {"treebank": treebank, "sentence": sentence, "word": sentence[0], "parser": parser}
+    known |= {"scores": crossarc.evaluate("test.conllu", "test.conllu")}
+    with pytest.raises(AttributeError, match=told):
+        eval(tried, globals() | known)
+
+
+def test_names_of_files(treebank: Treebank) -> None:
+    with pytest.raises(FileNotFoundError, match=r"did you mean 'train.conllu'\?"):
+        crossarc.read("trian.conllu")
+    with pytest.raises(FileNotFoundError, match="download it first"):
+        crossarc.read("https://universaldependencies.org/la_perseus-ud-train.conllu")
+    with pytest.raises(crossarc.CrossarcError, match=r"of several: read\(a\) \+ read\(b\)"):
+        crossarc.read(["train.conllu", "dev.conllu"])  # type: ignore[arg-type]
+    with pytest.raises(crossarc.CrossarcError, match=r"name the file instead: .*train\.conllu"):
+        crossarc.train(".")
+    with pytest.raises(crossarc.CrossarcError, match="the name of a file is empty"):
+        crossarc.read("")
+    assert sum([treebank[:3], treebank[3:5]]) == treebank[:5]
+    with pytest.raises(crossarc.CrossarcError, match=r"Treebank\(sentences\) makes one"):
+        treebank + treebank[0]  # type: ignore[operator]
+
+
 # Some of the sentences, and writing them
 
 
 def test_choosing_sentences(treebank: Treebank) -> None:
     short = treebank.filter(lambda sentence: len(sentence) < 10)
+    assert short == treebank.filter("length<10")
     assert short == Treebank(sentence for sentence in treebank if len(sentence) < 10) == treebank[treebank.lengths < 10]
     train, dev, test = treebank.split(0.8, 0.1, 0.1)
     assert (len(train), len(dev), len(test)) == (200, 25, 25)
@@ -268,6 +329,17 @@ def test_a_parser_from_text_to_trees(parser: Parser) -> None:
     assert parser.parse(crossarc.stream("test.conllu")) == parser.parse(gold)
     with pytest.raises(FileNotFoundError, match=r"is it text\? parser\(text\)"):
         parser.parse("Zë neflivu hožõšit.")
+    with pytest.raises(FileNotFoundError, match=r"is it text\? parser\(text\)"):
+        parser.tag("Zë neflivu hožõšit.")
+    with pytest.warns(crossarc.CrossarcWarning, match=r"a list of texts is one sentence.*parser\(text\)"):
+        parser.parse(["Zë neflivu hožõšit.", "Pli kvõhosët fed."])
+
+
+def test_how_sure_it_is() -> None:
+    parser = crossarc.train("train.conllu", dev="dev.conllu", epochs=1)
+    sure = [word.confidence for word in parser.parse("test.conllu", confidence=True).words]
+    assert all(share is not None and 0 <= share <= 1 for share in sure)
+    assert parser.parse("test.conllu")[0][0].confidence is None
 
 
 def test_saving_and_loading(parser: Parser) -> None:
@@ -293,6 +365,7 @@ def test_scores(parser: Parser) -> None:
     scores = parser.evaluate("test.conllu")
     assert scores.uas == scores["uas"] == dict(scores)["uas"]
     assert scores == crossarc.evaluate("test.conllu", parser.parse("test.conllu"))
+    assert scores == crossarc.evaluate("test.conllu", parser)
     assert scores.by("label")["nsubj"]["f1"] == scores.by("label")["nsubj"].f1
     with pytest.raises(KeyError, match=r"there is no 'usa', .*; did you mean 'uas'\?"):
         scores["usa"]
@@ -324,6 +397,7 @@ def test_transition_systems(sentence: crossarc.Sentence) -> None:
     assert oracle.loss(c) == 0
     trace = crossarc.trace(sentence, "2-planar")
     assert trace["wrong"] == trace.wrong == 0
+    assert crossarc.trace(sentence).system == System("arc-eager")
     assert trace.steps[1]["transition"] == "SHIFT"
     assert "SWITCH" in trace.transitions
     assert "| SWITCH" in str(trace)

@@ -17,7 +17,9 @@ PAGE = (DOCS / "teach.md").read_text(encoding="utf-8")
 def normalized(source: str) -> str:
     """Without types, line breaks and what planes the reference writes down for its own purposes."""
     source = re.sub(r"(?m)^(>>> |\.\.\. ?)", "", source)
-    source = re.sub(r": (State|Moves|int|frozenset\[tuple\[int, int\]\])(?=[ ,)]|$)", "", source, flags=re.MULTILINE)
+    source = re.sub(
+        r": (State|Moves|int \| None|int|frozenset\[tuple\[int, int\]\])(?=[ ,)]|$)", "", source, flags=re.MULTILINE
+    )
     source = re.sub(r" -> [^:]+:", ":", source)
     source = re.sub(r", planes=s\.planes \| \{\(arc\[1\], s\.plane\)\}", "", source)
     return re.sub(r"[\s]+", "", source)
@@ -28,7 +30,8 @@ def normalized(source: str) -> str:
     [
         (transition_search.arc_eager_root_last, "arc_eager"),
         *((getattr(transition_search, name), name) for name in (
-            "arc_hybrid", "arc_hybrid_swap", "two_arcs", "planar", "two_planar", "covington", "head_of", "reaches"
+            *("arc_standard", "arc_hybrid", "arc_hybrid_swap", "two_arcs", "planar", "two_planar", "covington"),
+            *("undirected_planar", "linked", "head_of", "reaches"),
         )),
     ],
 )  # fmt: skip

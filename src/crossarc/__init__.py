@@ -126,8 +126,10 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in _PLACES:
         from crossarc.choices import did_you_mean  # noqa: PLC0415
+        from crossarc.other_names import INSTEAD  # noqa: PLC0415
 
-        meant = "" if name.startswith("_") else did_you_mean(name, _PLACES)
+        instead = INSTEAD["crossarc"].get(name)
+        meant = f"; use {instead}" if instead else "" if name.startswith("_") else did_you_mean(name, _PLACES)
         raise AttributeError(f"module 'crossarc' has no attribute {name!r}{meant}", name=name)
     place = _PLACES[name]
     value = (

@@ -7,6 +7,7 @@ from typing import Any
 
 from crossarc.choices import did_you_mean
 from crossarc.errors import UnknownNameError
+from crossarc.other_names import INSTEAD
 
 
 class ByKey:
@@ -32,4 +33,6 @@ class ByKey:
             values = self.to_dict()
             if key in values:
                 return getattr(self, key, values[key])
-        raise UnknownNameError(f"there is no {key!r}, but {', '.join(self.keys())}{did_you_mean(key, self.keys())}")
+        instead = INSTEAD.get(type(self).__name__, {}).get(key) if isinstance(key, str) else None
+        meant = did_you_mean(key, self.keys()) if instead is None else f"; use {instead}"
+        raise UnknownNameError(f"there is no {key!r}, but {', '.join(self.keys())}{meant}")

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -26,7 +26,7 @@ from crossarc.choices import did_you_mean, in_range
 from crossarc.errors import ArgumentError, UnknownNameError
 from crossarc.evaluation import METRICS, Evaluation
 from crossarc.evaluation.arcs import Arcs
-from crossarc.evaluation.evaluation import compared, evaluate_arcs
+from crossarc.evaluation.evaluation import compared, evaluate_arcs, is_parser
 from crossarc.evaluation.scores import IN_TABLES, counts_by_sentence, title
 from crossarc.notebook import tables_html
 from crossarc.tables import Table
@@ -239,7 +239,7 @@ def compare(
         arcs = arcs_again()
         evaluations.append(replace(evaluate_arcs(arcs), _arcs=arcs_again))
         counts.append(counts_by_sentence(arcs))
-        paths.append(one.system if _is_parser(one) else arcs.predicted.treebank.path)
+        paths.append(one.system if is_parser(one) else arcs.predicted.treebank.path)
         del arcs
 
     names = names or _names(paths)
@@ -278,12 +278,8 @@ def _given(predicted: tuple[Any, ...]) -> tuple[list[Predicted], list[str]]:
     return list(predicted), []
 
 
-def _is_parser(predicted: Any) -> TypeGuard[Parser]:
-    return hasattr(predicted, "parse") and hasattr(predicted, "system")
-
-
 def _arcs(gold: Treebank, predicted: Predicted, punctuation: str | None) -> Arcs:
-    if _is_parser(predicted):
+    if is_parser(predicted):
         trees: TreebankSource = predicted.parse(gold)
     elif callable(predicted):
         trees = cast(Callable[[], Treebank], predicted)()

@@ -266,5 +266,5 @@ def _term(negation: str | None, name: str, operator_: str | None, value: str | N
         values = value.split(",") if value.strip(",") else [value]
     for own in values if is_number else ():
         if not (own.isascii() and own.isdecimal() and len(own) <= _MOST_DIGITS):
-            raise OptionError("where", f"{name!r} is a number, {own!r} is none")
+            raise OptionError("where", f"{name!r} takes a whole number, not {own!r}")
     return Term(name, operator_, tuple(values), negation is not None)

@@ -261,7 +261,7 @@ class Trace(ByKey):
 
 def trace(
     sentence: Tree,
-    system: System | SystemName,
+    system: System | SystemName = "arc-eager",
     *,
     oracle: str | None = None,
     regularize: bool | None = None,

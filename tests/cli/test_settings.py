@@ -41,6 +41,7 @@ update = "early"
 min-updates = 1
 prune = 0
 multi-root = true
+log = "log.jsonl"
 json = false
 lenient = true
 format = "conllu"

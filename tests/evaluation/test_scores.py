@@ -151,7 +151,7 @@ def test_paths(tmp_path):
 
 def test_repr_and_table():
     result = crossarc.evaluate(treebank(tree([0])), treebank(tree([0])))
-    assert repr(result).startswith("Evaluation(uas=100.0, las=100.0")
+    assert repr(result).startswith("<Evaluation: uas=100.00, las=100.00, las_ud=100.00")
     assert "| UAS " in str(result)
     assert re.search(r"\| non-projective recall +\| +– \|", str(result))
     assert "| LAS (UD)  |    100.00 | 100.00 | 100.00 |           100.00 |" in str(result)

@@ -117,7 +117,7 @@ def test_settings_take_precedence(tmp_path: Path) -> None:
         ("seeds = [1, 2]", "seeds = [1, 1]", "the seed 1 is there twice"),
         ("seeds = [1, 2]", "treebanks = [1]", "treebanks: must be a list of texts"),
         ('["base", "covington static"]', "5", "best 'either': must be a list of texts: 5"),
-        ('["base", "covington static"]', "[]", "best 'either': there are none"),
+        ('["base", "covington static"]', "[]", "best 'either': the list is empty"),
         ('"either"', '"base"', "the parser 'base' is there twice"),
         ("[10, inf]", '["a", "b"]', "group: nonprojective: must be a list of two numbers"),
         ("[10, inf]", "[10]", "group: nonprojective: must be a list of two numbers"),

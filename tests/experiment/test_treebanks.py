@@ -48,7 +48,7 @@ def test_what_is_left_out_is_named(tmp_path: Path) -> None:
         find_treebanks(tmp_path)
     assert str(told[0].message) == (
         f"left out {tmp_path / 'dev' / 'x-dev.conllu'} (there is no file to train or to test); "
-        f"{tmp_path / 'other.conllu.gz'} (its name tells none of train, dev and test)"
+        f"{tmp_path / 'other.conllu.gz'} (its name contains none of train, dev and test)"
     )
     (tmp_path / "other.conllu.gz").unlink()
     (tmp_path / "dev" / "x-dev.conllu").unlink()

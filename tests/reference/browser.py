@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 CHROMIUM = Path("/usr/bin/chromium")
+_PATIENCE = 120  # seconds: a machine may have much else to do
 _QUIET = ("no-sandbox", "headless", "disable-gpu", "disable-background-networking", "disable-component-update")
 
 
@@ -36,6 +38,7 @@ def watched_page(own: Any, *, site: str = "file:", refused: bool = False, **opti
     A request that is `refused` is told on the console by the browser itself.
     """
     context = own.new_context(**options)
+    context.set_default_timeout(1000 * _PATIENCE)
     page = context.new_page()
     complaints: list[str] = []
 
@@ -63,7 +66,8 @@ def watched_page(own: Any, *, site: str = "file:", refused: bool = False, **opti
 
 def eventually(page: Any, condition: str) -> None:
     """Wait until something is true. Playwright's own way to wait is a script, which a page's policy may forbid."""
-    for _ in range(100):
+    end = time.monotonic() + _PATIENCE
+    while time.monotonic() < end:
         if page.evaluate(condition):
             return
         page.wait_for_timeout(50)

@@ -51,7 +51,7 @@ def feature_keys() -> dict[Feature, int]:
     treebank = Treebank.from_conllu("".join(texts))
     keys: dict[Feature, int] = {}
     for name, (number, sentence) in itertools.product(
-        ("arc-eager", "arc-hybrid", "2-planar", "undirected-planar"), enumerate(treebank)
+        ("arc-eager", "arc-hybrid", "2-planar", "undirected-planar", "undirected-2-planar"), enumerate(treebank)
     ):
         for _ in range(4):
             end, sights = _random_way(random, System(name), len(sentence))

@@ -142,7 +142,7 @@ def test_no_sentences() -> None:
     ("options", "message"),
     [
         ({"sentences": -1}, "from 0 to"),
-        ({"crossing": "3-planar"}, "unknown kind of crossing: '3-planar'"),
+        ({"kind": "3-planar"}, "unknown kind of tree: '3-planar'"),
         ({"crossing": {"2-planar": 0.7, "beyond": 0.4}}, "at most 1"),
         ({"rate": 1.5}, "rate must be between 0 and 1"),
         ({"ambiguity": -0.1}, "ambiguity"),

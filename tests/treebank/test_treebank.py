@@ -94,7 +94,7 @@ def test_new_trees_must_be_trees(treebank: crossarc.Treebank) -> None:
         treebank.with_trees([1] * 8, labels)
     with pytest.raises(ValueError, match="one head and one label for each word"):
         treebank.with_trees([0], ["root"])
-    with pytest.raises(ValueError, match="is no label"):
+    with pytest.raises(ValueError, match="is not a valid label"):
         treebank.with_trees([0] * 8, ["a\tb"] * 8)
     for heads in ([0.5] * 8, [2**40] * 8, [-2] * 8):
         with pytest.raises(ValueError, match="the heads must be whole numbers from -1 to"):

@@ -114,6 +114,18 @@ def test_tokens_and_text() -> None:
     assert sentence[0].sentence is sentence
 
 
+def test_no_repr_sends_control_characters_to_a_terminal() -> None:
+    hostile = "a\x1b[2J\x07\u202eb"
+    line = "\t".join(["1", hostile, "_", hostile, "_", "_", "0", "root", "_", "_"])
+    treebank = Treebank.from_conllu(f"# sent_id = {hostile}\n{line}\n\n")
+    sentence = treebank[0]
+    for shown in (sentence, sentence[0], sentence.tokens[0], treebank.words, treebank):
+        assert repr(shown).isprintable()
+    assert "a\\x1b[2J\\x07\\u202eb" in repr(sentence)
+    persian = Treebank.from_conllu("1\tمی\u200cخواهم\t_\t_\t_\t_\t0\troot\t_\t_\n\n")
+    assert "می\u200cخواهم" in repr(persian[0])  # words that are written with joiners stay as they are
+
+
 def test_words_without_heads() -> None:
     sentence = Treebank.from_conllu("1\ta\t_\t_\t_\t_\t_\t_\t_\t_\n2\tb\t_\t_\t_\t_\t1\tx\t_\t_\n\n")[0]
     assert (sentence[0].head_id, sentence[0].head, sentence[0].is_root, sentence.root) == (-1, None, False, None)

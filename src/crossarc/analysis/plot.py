@@ -1,4 +1,4 @@
-"""A picture of treebanks as SVG: classes of trees, and arcs by direction and length."""
+"""Pictures of treebanks as SVG: classes of trees, arcs by direction and length, and what systems can build."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from crossarc.svg import picture, short, text
 
 CLASSES = ("projective", "planar", "2-planar", "3-planar", "4-planar and more")
 COLOURS = ("#9aa5b1", "#6b8fb5", "#e0a030", "#cc5c30", "#7c1d3f")
+ON_COLOURS = ("#111", "#111", "#111", "#111", "white")
 LEFT, RIGHT = "#cc5c30", "#3b6ea5"
 WIDTH, LABEL, ROW, MARGIN = 900, 210, 26, 16
 
@@ -19,6 +20,18 @@ def svg(analyses: Sequence[Analysis]) -> str:
     panels_height = 190 * ((len(analyses) + 2) // 3) + 30
     height = bars_height + panels_height + MARGIN
     return picture(WIDTH, height, [*_class_bars(analyses), *_length_panels(analyses, top=bars_height + 10)])
+
+
+def coverage_svg(analysis: Analysis) -> str:
+    """One bar a system: the share of trees that it can build."""
+    shapes = [text(MARGIN, 24, "Trees that each system can build, %", weight="bold")]
+    scale = (WIDTH - LABEL - 70) / 100
+    for row, (system, share) in enumerate(analysis.coverage.items()):
+        y = 40 + 22 * row
+        shapes.append(text(LABEL - 8, y + 12, system, anchor="end"))
+        shapes.append(f'<rect x="{LABEL}" y="{y}" width="{share * scale:.2f}" height="15" fill="{RIGHT}"/>')
+        shapes.append(text(LABEL + share * scale + 6, y + 12, f"{share:.2f}"))
+    return picture(WIDTH, 40 + 22 * len(analysis.coverage) + MARGIN, shapes)
 
 
 def _class_shares(analysis: Analysis) -> list[float]:
@@ -34,21 +47,29 @@ def _class_bars(analyses: Sequence[Analysis]) -> Iterator[str]:
     yield text(MARGIN, 24, "Trees by class, % of sentences", weight="bold")
     x = float(LABEL)
     for name, colour in zip(CLASSES, COLOURS, strict=True):
-        yield f'<rect x="{x}" y="36" width="11" height="11" fill="{colour}"/>' + text(x + 16, 46, name)
+        yield f'<rect x="{x}" y="36" width="11" height="11" fill="{colour}" class="{_kind(name)}"/>' + text(
+            x + 16, 46, name
+        )
         x += 34 + 7 * len(name)
     for row, analysis in enumerate(analyses):
         y = 58 + ROW * row
         yield text(MARGIN, y + 14, short(analysis.label))
         x = float(LABEL)
         scale = (WIDTH - LABEL - MARGIN) / 100
-        for share, colour, name in zip(_class_shares(analysis), COLOURS, CLASSES, strict=True):
+        for share, colour, on_it, name in zip(_class_shares(analysis), COLOURS, ON_COLOURS, CLASSES, strict=True):
             if share > 0:
                 width = share * scale
                 title = f"<title>{name}: {share:.2f}%</title>"
-                yield f'<rect x="{x:.1f}" y="{y}" width="{width:.2f}" height="18" fill="{colour}">{title}</rect>'
+                size = f'width="{width:.2f}" height="18"'
+                yield f'<rect x="{x:.1f}" y="{y}" {size} fill="{colour}" class="{_kind(name)}">{title}</rect>'
                 if width > 34:
-                    yield text(x + width / 2, y + 13, f"{share:.1f}", anchor="middle", fill="white")
+                    yield text(x + width / 2, y + 13, f"{share:.1f}", anchor="middle", fill=on_it)
                 x += width
+
+
+def _kind(name: str) -> str:
+    """A name for style sheets: the darkest colour cannot be seen on a dark page."""
+    return "most-planes" if name == CLASSES[-1] else "planes"
 
 
 def _length_panels(analyses: Sequence[Analysis], top: float) -> Iterator[str]:
@@ -65,7 +86,7 @@ def _length_panel(analysis: Analysis, left: float, top: float) -> Iterator[str]:
     most = max(max(pair) for pair in analysis.arc_lengths.values()) or 1
     base, step = top + 140.0, 39
     yield text(left, top + 10, short(analysis.label))
-    yield f'<line x1="{left}" y1="{base}" x2="{left + step * 7}" y2="{base}" stroke="#888"/>'
+    yield f'<line x1="{left}" y1="{base}" x2="{left + step * 7}" y2="{base}" class="axis" stroke="#888"/>'
     for place, (length, arcs) in enumerate(analysis.arc_lengths.items()):
         for side, (count, colour) in enumerate(zip(arcs, (LEFT, RIGHT), strict=True)):
             tall = 105 * count / most

@@ -1,4 +1,4 @@
-"""The figures of a treebank: the tables of the 2010 and 2012 papers and what else tells trees apart."""
+"""The figures of a treebank: the tables of 2010 and 2012 buffer, and what else tells trees apart."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from crossarc.analysis.coverage import coverage
 from crossarc.arc_lengths import ARC_LENGTHS, class_names, signed_lengths
 from crossarc.by_key import ByKey
 from crossarc.choices import in_range
+from crossarc.messages import counted
 from crossarc.notebook import tables_html
 from crossarc.roots import root_counts
 from crossarc.tables import Table
@@ -90,7 +91,7 @@ class Analysis(ByKey):
 
     def __repr__(self) -> str:
         share = self.percent(self.nonprojective)
-        return f"<Analysis {self.label}: {self.sentences:,} sentences, {share:.2f}% non-projective>"
+        return f"<Analysis {self.label}: {counted(self.sentences, 'sentence')}, {share:.2f}% non-projective>"
 
     def _repr_html_(self) -> str:
         return tables_html(self.tables())

@@ -38,7 +38,7 @@ def _nonprojectivity(analyses: Sequence[Analysis]) -> Table:
     header = [
         "treebank",
         "non-projective",
-        "arcs that are",
+        "non-proj. arcs",
         "not planar",
         "not 2-planar",
         "not 3-pl.",

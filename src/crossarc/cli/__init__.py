@@ -19,17 +19,17 @@ from crossarc.cli.command import Command
 from crossarc.cli.messages import complain, shown_warnings
 from crossarc.cli.parameters import UsageError
 from crossarc.cli.words import HELP, HelpWanted
-from crossarc.interruption import exit_code, heard_signals
+from crossarc.interruption import exit_code, heard_signals, uninterrupted
 
 COMMANDS = {
     "analyze": "how many arcs are non-projective, which systems fit",
-    "compare": "which differences between parsers are more than chance",
+    "compare": "which differences between parsers are significant",
     "completion": "completion by Tab for bash, zsh and fish",
     "demo": "text to trees in an invented language, and five parsers",
     "draw": "trees as pictures: text, SVG, LaTeX, HTML",
     "evaluate": "score predicted trees: UAS, LAS, CLAS, non-projective arcs",
     "experiment": "train and test a grid of parsers, make tables",
-    "explore": "a page to parse, step, browse and measure in",
+    "explore": "a page in the browser: parse, step, browse, measure",
     "features": "the templates of a system, or of MaltParser's models",
     "info": "how a model was made",
     "parse": "text or treebanks to trees",
@@ -106,7 +106,8 @@ def _run(words: Sequence[str]) -> None:
 
 def _run_command(name: str, words: Sequence[str]) -> None:
     try:
-        command = command_named(name)
+        with uninterrupted():  # NumPy tells of an interruption as if it were not installed
+            command = command_named(name)
     except UsageError as error:
         raise _WrongUsage(str(error), "crossarc") from None
     try:

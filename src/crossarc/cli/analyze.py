@@ -18,7 +18,9 @@ from crossarc.treebank import read
 
 
 def analyze(
-    treebanks: Annotated[list[str], Argument("files with trees; - is standard input", "TREEBANK", or_stdin=True)],
+    treebanks: Annotated[
+        list[str], Argument("files with trees; - is standard input, the default", "TREEBANK", or_stdin=True)
+    ],
     plot: Annotated[Path | None, Option("--plot", metavar="FILE.svg", help="draw the distributions")] = None,
     json_wanted: Json = False,
     lenient: Lenient = False,
@@ -26,9 +28,10 @@ def analyze(
     quiet: Quiet = False,
     threads: Threads = 0,
 ) -> None:
-    """Show how many arcs cross and how, what each system can build, and how they did on treebanks like it.
+    """Show how many arcs are non-projective, which trees each transition system can build, and which parser to train.
 
-    Planarity counts are of sentences whose arcs need more than so many planes (arcs from the root left out).
+    A sentence is not 2-planar if its arcs need more than two planes so that none cross on a plane, and so on. Arcs from
+    the artificial root are not counted.
     """
     refuse_second_stdin(treebanks)
     if plot is not None:

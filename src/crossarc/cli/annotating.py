@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from crossarc.annotator import REDO, Annotator
-from crossarc.choices import require_one_of
+from crossarc.annotator import Annotator
 from crossarc.cli.messages import complain
 from crossarc.cli.parameters import Option
 from crossarc.messages import counted, warn
 from crossarc.scale.account import Account
+from crossarc.stages import redo_names
 
 OutputFile = Annotated[str, Option("--output", "-o", help="where to write", metavar="FILE", told="standard output")]
-LeaveBroken = Annotated[bool, Option("--lenient", help="leave broken sentences as they are, say how many")]
+LeaveBroken = Annotated[bool, Option("--lenient", help="copy sentences with errors, and count them")]
 JsonAccount = Annotated[bool, Option("--json", help="print one JSON object on what was done; with -o")]
 Offsets = Annotated[bool, Option("--offsets", help="text: write TokenRange=start:end into MISC")]
 Redo = Annotated[
@@ -21,17 +21,14 @@ Redo = Annotated[
         "--redo",
         help="predict tags, lemmas even where the input has them",
         metavar="NAMES",
-        suggested=lambda: [*REDO, ",".join(REDO)],
+        suggested=lambda: [*(again := redo_names()), ",".join(again)],
     ),
 ]
 
 
 def redone(names: str | None, annotator: Annotator) -> frozenset[str]:
     """What `--redo` says, checked."""
-    given = [] if names is None else [name.strip() for name in names.split(",")]
-    for name in given:
-        require_one_of("redo", name, REDO)
-    return annotator.checked_redo(given)
+    return annotator.checked_redo([] if names is None else [name.strip() for name in names.split(",")])
 
 
 def tell(account: Account, quiet: bool) -> None:

@@ -25,11 +25,11 @@ def compare(
     seed: Seed = 1,
     threads: Threads = 0,
 ) -> None:
-    """Tell which differences between parsers are more than chance.
+    """Test which differences between the scores of parsers are significant.
 
     For every pair of parsers and every score of evaluate: the difference with its 95 % interval, and the p-values of a
-    paired bootstrap test and of stratified shuffling, both two-sided. Parsers may have cut the text into words and
-    sentences themselves: what is drawn and swapped are those of GOLD.
+    paired bootstrap test and of stratified shuffling, both two-sided. Predicted files may have other words
+    and sentences than GOLD; the tests resample the sentences of GOLD.
     """
     if len(predicted) < 2:
         raise UsageError("two or more files with PREDICTED trees are needed")

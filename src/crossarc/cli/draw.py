@@ -34,9 +34,9 @@ class Direction(StrEnum):
 
 
 def draw(
-    treebank: Annotated[str, Argument("a file with trees; - is standard input", or_stdin=True)],
+    treebank: Annotated[str, Argument("a file with trees; - is standard input, the default", or_stdin=True)],
     count: Annotated[
-        int, Option("--count", "-n", metavar="N", help="at most so many sentences; 0 is all", limits=(0, _MOST))
+        int, Option("--count", "-n", metavar="N", help="draw at most N sentences; 0 is all", limits=(0, _MOST))
     ] = 1,
     sentence: Annotated[
         list[str] | None,

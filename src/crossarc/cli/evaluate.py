@@ -24,7 +24,7 @@ class By(StrEnum):
 
 def evaluate(
     gold: Annotated[str, Argument("the right trees; - is standard input")],
-    predicted: Annotated[str, Argument("the trees to score; - is standard input", or_stdin=True)],
+    predicted: Annotated[str, Argument("the trees to score; - is standard input, the default", or_stdin=True)],
     by: Annotated[
         list[By] | None,
         Option("--by", metavar="WHAT", help="also by label, length, direction …; repeatable"),

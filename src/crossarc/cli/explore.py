@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from typing import Annotated
 
 from crossarc.cli.messages import tell_skipped
 from crossarc.cli.options import Format, Lenient, Quiet, Threads, refuse_second_stdin
 from crossarc.cli.parameters import Argument, Option
 from crossarc.cli.serving import require_serving, run_service
+from crossarc.files import opened
 from crossarc.model_file import is_model
+from crossarc.parser.training_log import ENDING
 from crossarc.treebank import read
 
 
 def explore(
-    files: Annotated[list[str] | None, Argument("treebanks, and models from `crossarc train`", "FILE")] = None,
+    files: Annotated[
+        list[str] | None, Argument("treebanks, models, and logs of `crossarc train --log`", "FILE")
+    ] = None,
     host: Annotated[str, Option("--host", help="address to listen at", metavar="ADDRESS")] = "127.0.0.1",
     port: Annotated[int, Option("--port", help="0 takes a free one", told="0", metavar="N", limits=(0, 65535))] = 0,
     browser: Annotated[
@@ -27,16 +32,23 @@ def explore(
 ) -> None:
     """Open a page to explore treebanks and parsers in: parse, step through derivations, browse, measure.
 
-    It runs on this machine alone, and loads nothing from elsewhere. What of the files is a model is told by their
-    content; NAME=FILE names one. Ctrl-C ends it.
+    It runs on this machine alone, and loads nothing from elsewhere. Models and treebanks are detected from the
+    content of the files; NAME=FILE gives a model a name. A *.jsonl is the log of a training run, whose learning curve
+    is drawn while it grows. Ctrl-C ends the program.
     """
     require_serving("explore")
+    from crossarc.explore.learning_curves import TrainingRuns  # noqa: PLC0415
     from crossarc.explore.treebanks import Treebanks, short_names  # noqa: PLC0415
     from crossarc.serve import Limits, Models  # noqa: PLC0415
     from crossarc.serve.app import application  # noqa: PLC0415
 
     given = list(dict.fromkeys(files or []))
     refuse_second_stdin(given)
+    logs = [path for path in given if path.endswith(ENDING)]
+    for path in logs:
+        with opened(path):  # it may be empty so far, but it must be there
+            pass
+    given = [path for path in given if path not in logs]
     models = [path for path in given if is_model(path) or ("=" in path and is_model(path.rpartition("=")[2]))]
     paths = [path for path in given if path not in models]
     loaded = Models.load(models)
@@ -44,7 +56,8 @@ def explore(
     for name, path in zip(short_names(paths), paths, strict=True):
         treebanks[name] = read(path, format=format and format.value, lenient=lenient)
         tell_skipped(treebanks[name], quiet)
-    app = application(loaded, Limits(workers=threads), treebanks=Treebanks(treebanks))
+    runs = TrainingRuns(dict(zip(short_names(logs), map(Path, logs), strict=True)))
+    app = application(loaded, Limits(workers=threads), treebanks=Treebanks(treebanks), runs=runs)
     run_service(app, host, port, quiet, _open if browser else None)
 
 

@@ -34,7 +34,7 @@ def overview(commands: Mapping[str, str], about: str) -> str:
     page.paragraph(about)
     page.panel("Commands", [_Line(name, help) for name, help in commands.items()])
     page.panel(OPTIONS, [_Line("--version", "show the version"), _Line(*_HELP_LINE)])
-    page.ending("`crossarc COMMAND --help` tells of a command, `crossarc completion --help` of completion by Tab.")
+    page.ending("`crossarc COMMAND --help` explains a command, `crossarc completion --help` completion by Tab.")
     return page.text()
 
 

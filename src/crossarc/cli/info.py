@@ -25,10 +25,12 @@ def info(
     features: Annotated[bool, Option("--features", help="print its feature templates instead")] = False,
     config: Annotated[bool, Option("--config", help="print options that train it again (`train --config`)")] = False,
     card: Annotated[bool, Option("--card", help="print a model card, in Markdown")] = False,
-    licence: Annotated[str | None, Option("--licence", help="--card: that of the treebank", metavar="NAME")] = None,
+    licence: Annotated[
+        str | None, Option("--licence", help="--card: the licence of the treebank", metavar="NAME")
+    ] = None,
     json_wanted: Json = False,
 ) -> None:
-    """Tell how a model was made: stages with their sizes and scores, system, options, treebanks, version."""
+    """Show how a model was made: stages with their sizes and scores, system, options, treebanks, version."""
     chosen = {"features": features, "config": config, "card": card, "json": json_wanted}
     printed = [name for name, wanted in chosen.items() if wanted]
     if licence is not None and not card:

@@ -12,7 +12,7 @@ from crossarc.cli.parameters import Option, UsageError
 from crossarc.files import is_standard_output, same_file
 
 Json = Annotated[bool, Option("--json", help="print one JSON object")]
-Lenient = Annotated[bool, Option("--lenient", help="leave out broken sentences, say how many")]
+Lenient = Annotated[bool, Option("--lenient", help="skip sentences with errors, and count them")]
 
 
 class TreebankFormat(StrEnum):
@@ -22,7 +22,7 @@ class TreebankFormat(StrEnum):
 
 Format = Annotated[
     TreebankFormat | None,
-    Option("--format", help="conllu or conllx", metavar="NAME", told="by name and content"),
+    Option("--format", help="conllu or conllx", metavar="NAME", told="detected from name and content"),
 ]
 
 
@@ -38,7 +38,7 @@ TextFormat = Annotated[
     InputFormat | None,
     Option(
         "--format",
-        help="conllu, conllx, text, lines, tokens",
+        help="conllu, conllx, text, lines or tokens",
         metavar="NAME",
         told="*.txt: text",
     ),
@@ -51,8 +51,10 @@ def _keep_quiet(wanted: bool) -> None:
         silence_warnings()
 
 
-Quiet = Annotated[bool, Option("--quiet", "-q", help="say nothing on standard error but errors", then=_keep_quiet)]
-Threads = Annotated[int, Option("--threads", help="0 is one per core; the result is the same", metavar="N", told="0")]
+Quiet = Annotated[bool, Option("--quiet", "-q", help="print only errors on standard error", then=_keep_quiet)]
+Threads = Annotated[
+    int, Option("--threads", help="threads; 0: one per core. Results are the same", metavar="N", told="0")
+]
 
 
 class PunctuationSense(StrEnum):

@@ -21,7 +21,7 @@ _MANY_FILES = "Many files"
 
 def parse(
     model: Annotated[str, Argument("a model from `crossarc train`")],
-    inputs: Annotated[list[str] | None, Argument("files to parse; - is standard input", "INPUT")] = None,
+    inputs: Annotated[list[str] | None, Argument("files to parse; - is standard input, the default", "INPUT")] = None,
     output: OutputFile = "-",
     confidence: Annotated[bool, Option("--confidence", "--scores", help="how likely an arc is right, in MISC")] = False,
     beam: Annotated[
@@ -37,7 +37,7 @@ def parse(
         ),
     ] = None,
     strict_columns: Annotated[
-        bool, Option("--strict-columns", help="stop if a column is missing that the parser needs")
+        bool, Option("--strict-columns", help="missing columns are an error, not a warning")
     ] = False,
     lenient: LeaveBroken = False,
     format: TextFormat = None,
@@ -45,26 +45,33 @@ def parse(
     redo: Redo = None,
     json_wanted: JsonAccount = False,
     longest: Annotated[
-        int | None, Option("--longest", help="give longer sentences no tree", metavar="N", limits=(1, 2**31 - 1))
+        int | None,
+        Option(
+            "--longest", help="predict no tree for sentences of more than N words", metavar="N", limits=(1, 2**31 - 1)
+        ),
     ] = None,
     out_dir: Annotated[
         Path | None,
         Option("--out-dir", help="an output for each INPUT; they may be folders", metavar="FOLDER", panel=_MANY_FILES),
     ] = None,
     files_from: Annotated[
-        Path | None, Option("--files-from", help="names of inputs, a line each", metavar="FILE", panel=_MANY_FILES)
+        Path | None,
+        Option(
+            "--files-from", help="read the names of inputs from a file, one per line", metavar="FILE", panel=_MANY_FILES
+        ),
     ] = None,
     resume: Annotated[
-        bool, Option("--resume", help="leave what an earlier run has finished", panel=_MANY_FILES)
+        bool, Option("--resume", help="skip files that an earlier run has finished", panel=_MANY_FILES)
     ] = False,
     part: Annotated[
-        str | None, Option("--part", help="only one of N parts, for job arrays", metavar="I/N", panel=_MANY_FILES)
+        str | None,
+        Option("--part", help="parse only the I-th of N parts, for job arrays", metavar="I/N", panel=_MANY_FILES),
     ] = None,
     cluster: Annotated[
         str | None,
         Option(
             "--cluster",
-            help="share the work out on a Ray cluster; local starts one",
+            help="run on a Ray cluster; local starts one",
             metavar="ADDRESS",
             panel=_MANY_FILES,
         ),
@@ -83,14 +90,14 @@ def parse(
     threads: Threads = 0,
     quiet: Quiet = False,
 ) -> None:
-    """Parse text, CoNLL-U or CoNLL-X: what is missing is filled in, all else stays byte for byte.
+    """Parse text, CoNLL-U or CoNLL-X: predict trees, and tags and lemmas that are missing.
 
-    Files *.txt are text. Of treebanks, tags and lemmas that are there are kept, and those that are missing are
-    predicted if the model has a tagger and a lemmatizer. HEAD and DEPREL are not looked at, and never an error: new
-    ones take their place, and DEPS that contradicts them becomes _. A Confidence=… in MISC is that of the new tree,
-    with --confidence, or is removed. With --lenient, sentences that are broken otherwise stay as they are.
+    Files *.txt are text. In treebanks, tags and lemmas are kept, and predicted where they are missing, if the model has
+    a tagger and a lemmatizer. HEAD and DEPREL of the input are ignored, whatever they contain, and replaced; DEPS that
+    contradicts them becomes _, and Confidence=… in MISC is replaced (--confidence) or removed. Everything else stays
+    the same, byte for byte.
 
-    Files of any size are parsed in bounded memory; one thread more reads and writes in the meantime.
+    Files of any size are parsed in bounded memory; one more thread reads and writes.
     """
     if out_dir is None:
         for name, value in (("files_from", files_from), ("resume", resume), ("part", part), ("cluster", cluster)):

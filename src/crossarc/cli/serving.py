@@ -26,7 +26,8 @@ def run_service(app: Any, host: str, port: int, quiet: bool, then: Callable[[str
     import uvicorn  # noqa: PLC0415
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as listening:
+    # asyncio sends answers at once (TCP_NODELAY) only where the protocol is named: else each takes 40 ms longer.
+    with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, port))

@@ -79,5 +79,5 @@ def written(values: dict[str, Any]) -> str:
     import tomli_w  # noqa: PLC0415  # one command writes such files
 
     if not all(name.replace("_", "").isalnum() for name in values):
-        raise ValueError("the name of an option is none")
+        raise ValueError("the name of an option is invalid")
     return tomli_w.dumps({name.replace("_", "-"): value for name, value in values.items()})

@@ -16,7 +16,7 @@ from crossarc.scale.work import Work
 
 def tag(
     model: Annotated[str, Argument("a model from `crossarc train`")],
-    inputs: Annotated[list[str], Argument("files to tag; - is standard input", "INPUT", or_stdin=True)],
+    inputs: Annotated[list[str], Argument("files to tag; - is standard input, the default", "INPUT", or_stdin=True)],
     output: OutputFile = "-",
     lenient: LeaveBroken = False,
     format: TextFormat = None,
@@ -26,9 +26,9 @@ def tag(
     threads: Threads = 0,
     quiet: Quiet = False,
 ) -> None:
-    """Do what `crossarc parse` does before parsing: words of a text, tags and lemmas where they are missing.
+    """Tokenize text, and predict tags and lemmas that are missing, as `crossarc parse` does before parsing.
 
-    HEAD and DEPREL, like all else that is there, stay as they are.
+    HEAD and DEPREL stay the same, as all else that is there.
     """
     refuse_second_stdin(inputs)
     refuse_lossy_output(output, [model, *inputs], json_wanted=json_wanted)

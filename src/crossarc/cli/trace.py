@@ -25,7 +25,7 @@ from crossarc.treebank import Sentence, Treebank, read
 
 
 def trace(
-    treebank: Annotated[str, Argument("a file with trees; - is standard input", or_stdin=True)],
+    treebank: Annotated[str, Argument("a file with trees; - is standard input, the default", or_stdin=True)],
     system: Annotated[
         str | None,
         Shared(training_option, help="see `crossarc systems`; models have theirs", told=TrainingOptions.system),

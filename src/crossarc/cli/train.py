@@ -89,14 +89,18 @@ def train(
     model: Annotated[
         Path, Option("--output", "-o", metavar="MODEL", help="where to write the model; required", panel=_OUTPUT)
     ],
+    log: Annotated[
+        Path | None,
+        Option("--log", metavar="FILE.jsonl", help="a line for each epoch; `crossarc explore` draws it", panel=_OUTPUT),
+    ] = None,
     json_wanted: Annotated[Json, Panel(_OUTPUT)] = False,
     quiet: Annotated[Quiet, Panel(_OUTPUT)] = False,
     invocation: Invocation,
 ) -> None:
     """Train a model that goes from text to trees: a tokenizer, a tagger, a lemmatizer and a parser.
 
-    Most options are the parser's; docs/train.md says when to change them. What has no effect beside the others is
-    refused. Ctrl-C ends the parser's training and keeps the best parser so far.
+    Most options are the parser's; docs/train.md says when to change them. Options without an
+    effect beside the others are errors. Ctrl-C ends the parser's training and keeps the best parser so far.
     """
     from crossarc.cli.training_run import run_training  # noqa: PLC0415  # help need not wait for it
 
@@ -115,6 +119,7 @@ def train(
         checksums=checksums,
         resume=resume,
         threads=threads,
+        log=log,
         json_wanted=json_wanted,
         quiet=quiet,
     )

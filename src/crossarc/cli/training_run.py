@@ -27,6 +27,7 @@ from crossarc.model_file import PARSE
 from crossarc.neural.checkpoint import Checkpoint
 from crossarc.parser import Parser, Training, TrainingOptions
 from crossarc.parser.progress import Steps, terminal_bar
+from crossarc.parser.training_log import ENDING, TrainingLog
 from crossarc.parser.training_run import PREDICTING
 from crossarc.treebank import Treebank, read
 from crossarc.treebank.joining import joined_treebanks
@@ -49,6 +50,7 @@ def run_training(
     checksums: dict[str, str],
     resume: bool,
     threads: int,
+    log: Path | None,
     json_wanted: bool,
     quiet: bool,
 ) -> None:
@@ -72,9 +74,7 @@ def run_training(
     if PARSE not in wanted:
         _refuse_parsers_options(invocation)
     require_writable(model)
-    for path in own_files:  # they are read after the other stages are trained
-        with opened(path):
-            pass
+    _require_files(own_files, log, [*inputs, model, f"{model}.checkpoint"])
     entries = None if lexicon is None else Lexicon.read(lexicon)
     if files.was_folder and not quiet:
         complain(f"training data: {', '.join(treebank)}; development data: {dev or 'none'}")
@@ -113,7 +113,10 @@ def run_training(
         _warn_of_other_trees(checksums, training)
         return training
 
-    parser, code = trained_parser(make, options.fitted_to(data.train).epochs, checkpoint, resume=resume, quiet=quiet)
+    with nullcontext() if log is None else TrainingLog(log, model.name, options.system, options.learner) as logged:
+        parser, code = trained_parser(
+            make, options.fitted_to(data.train).epochs, checkpoint, resume=resume, quiet=quiet, log=logged
+        )
     parser.save(model)
     if checkpoint is not None and not code:
         checkpoint.remove()
@@ -165,6 +168,7 @@ def trained_parser(
     *,
     resume: bool,
     quiet: bool,
+    log: TrainingLog | None = None,
 ) -> tuple[Parser, int]:
     """The parser after all epochs, or the best so far if it was interrupted, and the exit code that tells which."""
     code = 0
@@ -173,10 +177,18 @@ def trained_parser(
         _tell_roots(training, quiet)
         if checkpoint is not None and resume:
             training.resume(checkpoint.path)
+        if log is not None:
+            log.epochs(epochs)
+            for epoch in training.epochs:  # those of the run that is resumed
+                log.epoch(epoch)
         try:
             for epoch in training:
+                if log is not None:
+                    log.epoch(epoch)
                 if not quiet:
                     complain(str(epoch))
+                if progress is not None:
+                    progress.reached(epoch)
                 if checkpoint is not None:
                     checkpoint.save(training.save_checkpoint)
         except KeyboardInterrupt as interruption:
@@ -185,6 +197,8 @@ def trained_parser(
             can_go_on = checkpoint is not None and checkpoint.is_there
             complain("interrupted: keeping the best parser so far" + (", --resume goes on" if can_go_on else ""))
             training.end_early()
+            if log is not None:
+                log.end("interrupted")
             code = exit_code(interruption)
     try:
         # Who sends SIGTERM does not wait long, and kills.
@@ -210,7 +224,7 @@ def _tell_roots(training: Training, quiet: bool) -> None:
 
 def _refuse_parsers_options(invocation: Invocation) -> None:
     """Without a parser in the model, what is chosen about it has no effect."""
-    of_parsers = {own.name for own in training_options()} - {"seed"} | {"resume"}
+    of_parsers = {own.name for own in training_options()} - {"seed"} | {"resume", "log"}
     for name in sorted(of_parsers):
         if invocation.has(name):
             raise OptionError(name, has_no_effect("there is no parser to train"))
@@ -218,6 +232,19 @@ def _refuse_parsers_options(invocation: Invocation) -> None:
 
 def _nothing(_: str) -> None:
     pass
+
+
+def _require_files(to_read: Sequence[str], log: Path | None, others: Sequence[str | Path | None]) -> None:
+    """That files can be read which are only needed when other stages are trained, and that there can be a log."""
+    for path in to_read:
+        with opened(path):
+            pass
+    if log is None:
+        return
+    if log.suffix != ENDING:
+        raise OptionError("log", f"the name must end in {ENDING}, by which `crossarc explore` knows such files: {log}")
+    refuse_lossy_output(log, others)
+    require_writable(log)
 
 
 def _checkpoint(model: Path, inputs: Sequence[str | Path | None], resume: bool) -> Checkpoint | None:

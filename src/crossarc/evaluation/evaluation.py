@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeGuard, cast
 
 from crossarc.by_key import ByKey
 from crossarc.evaluation.arcs import Arcs, compare_arcs
@@ -14,12 +14,16 @@ from crossarc.evaluation.punctuation import sense_for
 from crossarc.evaluation.ratios import F1, Score
 from crossarc.evaluation.scores import METRICS, OTHERS, ratios, title, title_of_f1
 from crossarc.notebook import tables_html
+from crossarc.other_names import HintsAtNames
 from crossarc.tables import Table
 from crossarc.treebank import TreebankSource, treebank_of
 
+if TYPE_CHECKING:
+    from crossarc.parser import Parser
 
-@dataclass(frozen=True)
-class Evaluation(ByKey):
+
+@dataclass(frozen=True, repr=False)
+class Evaluation(HintsAtNames, ByKey):
     """Scores from 0 to 100; None where there is nothing to score, such as non-projective arcs, for `uas_no_punct` and
     `las_no_punct` where nothing tells what punctuation is, and for `tokens_f1` where only the words are the same.
 
@@ -68,12 +72,12 @@ class Evaluation(ByKey):
     aligned_words: int
     gold_left_out: int
     predicted_left_out: int
-    gold_lacks: tuple[str, ...] = field(repr=False)
-    predicted_lacks: tuple[str, ...] = field(repr=False)
-    conll18: Mapping[str, Score | None] = field(repr=False)
-    punctuation: str = field(repr=False)  # the sense of the word: "ud" or "conllx"
-    text_difference: str | None = field(repr=False)  # where, if only the words are the same
-    _arcs: Arcs | Callable[[], Arcs] = field(repr=False, compare=False)  # or what gets them: they are large
+    gold_lacks: tuple[str, ...]
+    predicted_lacks: tuple[str, ...]
+    conll18: Mapping[str, Score | None]
+    punctuation: str  # the sense of the word: "ud" or "conllx"
+    text_difference: str | None  # where, if only the words are the same
+    _arcs: Arcs | Callable[[], Arcs] = field(compare=False)  # or what gets them: they are large
 
     def by(self, kind: str) -> Breakdown:
         """Precision and recall in groups: by `"label"`, `"length"`, `"direction"`, `"nonprojectivity"`, `"upos"`
@@ -153,10 +157,16 @@ class Evaluation(ByKey):
     def __str__(self) -> str:
         return "\n\n".join([*(table.markdown() for table in self.tables()), self.size(), *self.notes()])
 
+    def __repr__(self) -> str:
+        shown = {name: getattr(self, name) for name in _IN_REPR}
+        scores = ", ".join(f"{name}={value if value is None else f'{value:.2f}'}" for name, value in shown.items())
+        return f"<Evaluation: {scores}, {self.size()}>"
+
     def _repr_html_(self) -> str:
         return tables_html(self.tables(), [self.size(), *self.notes()])
 
 
+_IN_REPR = ("uas", "las", "las_ud", "clas", "nonproj_recall", "nonproj_precision")
 _SIZES = (
     *("tokens", "sentences", "predicted_tokens", "predicted_sentences", "aligned_words"),
     *("gold_left_out", "predicted_left_out"),
@@ -186,11 +196,12 @@ def _number(count: int, what: str) -> str:
 
 def evaluate(
     gold: TreebankSource,
-    predicted: TreebankSource,
+    predicted: TreebankSource | Parser,
     *,
     punctuation: str | None = None,
 ) -> Evaluation:
     """Score the trees of `predicted` against those of `gold`; both are treebanks or files.
+    A parser as `predicted` parses the gold words before, as `parser.evaluate(gold)` does.
 
     The words may differ if the text is the same: scores are then F1, as in the CoNLL 2018 shared task, and
     `aligned_words` says how many words were paired.
@@ -206,7 +217,14 @@ def evaluate(
     >>> scores.uas, scores.las, scores.nonproj_recall
     (100.0, 50.0, None)
     """
-    return evaluate_arcs(compared(gold, predicted, punctuation))
+    if is_parser(predicted):
+        return predicted.evaluate(gold, punctuation=punctuation)
+    return evaluate_arcs(compared(gold, cast(TreebankSource, predicted), punctuation))
+
+
+def is_parser(predicted: Any) -> TypeGuard[Parser]:
+    """Whether it parses: parsers cannot be imported here, since they evaluate."""
+    return hasattr(predicted, "parse") and hasattr(predicted, "system")
 
 
 def compared(gold: TreebankSource, predicted: TreebankSource, punctuation: str | None) -> Arcs:

@@ -340,7 +340,7 @@ def _check_published(experiment: Experiment) -> None:
 def _check(experiment: Experiment) -> None:
     seeds = experiment.seeds
     if not seeds:
-        raise _Mistake("seeds: there are none", "seeds")
+        raise _Mistake("seeds: the list is empty", "seeds")
     with _told_with_place("", "seeds"):
         for seed in seeds:
             Declared("seed", "int").checked(seed)
@@ -412,7 +412,7 @@ def _told_with_place(where: str, *place: Key) -> Iterator[None]:
 def _texts(name: str, value: Any, *place: Key) -> list[str]:
     texts: list[str] = _of_kind("Sequence[str]", name, value, *place)
     if not texts:
-        raise _Mistake(f"{name}: there are none", *(place or [name]))
+        raise _Mistake(f"{name}: the list is empty", *(place or [name]))
     return texts
 
 

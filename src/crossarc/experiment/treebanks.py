@@ -70,8 +70,8 @@ class TreebankFiles:
     def nonprojective(self) -> float:
         """How many of them are non-projective, in percent."""
         trees = self.training_trees
-        crossing = np.add.reduceat(_core.nonprojective_arcs(trees.heads, trees.offsets), trees.offsets[:-1])
-        return 100 * float(np.mean(crossing > 0))
+        nonprojective = np.add.reduceat(_core.nonprojective_arcs(trees.heads, trees.offsets), trees.offsets[:-1])
+        return 100 * float(np.mean(nonprojective > 0))
 
     @cached_property
     def has_subtypes(self) -> bool:
@@ -126,7 +126,7 @@ def _found(folder: Path) -> Iterator[TreebankFiles]:
         match = _NAME.fullmatch(path.name)
         if match is None:
             if _TREEBANK.search(path.name):
-                nameless.append(f"{path} (its name tells none of train, dev and test)")
+                nameless.append(f"{path} (its name contains none of train, dev and test)")
             continue
         home = path.parent.parent if path.parent.name in _PARTS and path.parent != folder else path.parent
         files = groups[home, match["stem"]]

@@ -6,10 +6,14 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
 
 from crossarc.errors import CrossarcError
 
 _LONGEST = 80  # characters of a name that is too long
+_MOST_COMPARED = 1000  # names of files in a folder
+_ALIKE = 0.8  # of 1
 
 
 class FileError(CrossarcError, ValueError):
@@ -41,6 +45,24 @@ class ForbiddenFileError(SystemFileError, PermissionError):
     """A file that may not be read or written."""
 
 
+def _hint(kind: type[OSError], name: str) -> str:
+    """What was probably meant by the name of a missing file."""
+    if kind is not MissingFileError or "*" in name:
+        return ""
+    if "://" in name:
+        return " (crossarc reads files: download it first)"
+    folder, wanted = os.path.split(name)
+    try:
+        with os.scandir(folder or ".") as entries:
+            beside = [entry.name for entry in islice(entries, _MOST_COMPARED)]
+    except (OSError, ValueError):
+        return ""
+    from difflib import get_close_matches  # noqa: PLC0415  # needed for mistakes alone
+
+    found = get_close_matches(wanted, beside, n=1, cutoff=_ALIKE)
+    return f" (did you mean {str(Path(folder, found[0]))!r}?)" if found else ""
+
+
 @contextmanager
 def told_of_file(path: str | os.PathLike[str]) -> Iterator[None]:
     """An OSError that comes up here is one of crossarc's own, and names the file.
@@ -59,4 +81,4 @@ def told_of_file(path: str | os.PathLike[str]) -> Iterator[None]:
             name = name[:_LONGEST] + "…"
         kinds = (MissingFileError, FolderError, ForbiddenFileError, SystemFileError)
         kind = next(kind for kind in kinds if isinstance(error, kind.__bases__[-1]))
-        raise kind(error.errno, error.strerror, name) from None
+        raise kind(error.errno, f"{error.strerror}{_hint(kind, name)}", name) from None

@@ -23,6 +23,8 @@ def checked_path(path: PathLike, name: str = "path") -> str:
     """A path as text; an error of crossarc's own if it is none, such as the content of a file."""
     if not isinstance(path, (str, os.PathLike)) or not isinstance(text := os.fspath(path), str):
         raise wrong_kind(name, "the name of a file (str or Path)", path)
+    if not text:
+        raise ArgumentError(f"{name}: the name of a file is empty")
     if "\0" in text:
         raise ArgumentError(f"{name}: no name of a file has a zero byte in it")
     try:

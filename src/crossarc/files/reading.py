@@ -55,7 +55,8 @@ def checked_source(source: Readable, name: str = "source") -> Readable:
         return bytes(source)
     if not hasattr(source, "read"):
         if not isinstance(source, str) and not hasattr(source, "__fspath__"):
-            raise wrong_kind(name, "the name of a file (str or Path), an open file, or bytes", source)
+            several = "; of several: read(a) + read(b)" if isinstance(source, list | tuple) else ""
+            raise wrong_kind(name, f"the name of a file (str or Path), an open file, or bytes{several}", source)
         return checked_path(source, name)
     if getattr(source, "closed", False):
         raise ArgumentError(f"{name}: the file {shown_source(source)} is closed")

@@ -14,7 +14,7 @@ from torch.nn.functional import embedding_bag
 
 from crossarc import _core
 from crossarc.neural.batches import SentenceBatch
-from crossarc.neural.evidence import Evidence
+from crossarc.neural.guesses import Evidence
 from crossarc.neural.network import Network
 from crossarc.neural.vocabulary import Ids
 

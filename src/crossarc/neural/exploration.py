@@ -12,7 +12,7 @@ from torch import Tensor
 
 from crossarc.neural.batches import SentenceBatch
 from crossarc.neural.decoder import Scheme
-from crossarc.neural.evidence import Evidence
+from crossarc.neural.guesses import Evidence
 from crossarc.neural.network import Network
 from crossarc.neural.noise import Noise
 from crossarc.neural.vocabulary import Ids

@@ -15,8 +15,7 @@ from torch.nn.functional import embedding_bag
 from crossarc import _core
 from crossarc.errors import ArgumentError
 from crossarc.neural.batches import SentenceBatch
-from crossarc.neural.evidence import FIGURES, pairs
-from crossarc.neural.guesses import Guesses
+from crossarc.neural.guesses import FIGURES, Guesses, pairs
 from crossarc.neural.noise import Noise
 from crossarc.neural.options import NeuralOptions
 from crossarc.neural.tags import TagTask

@@ -76,7 +76,7 @@ class Optimizer:
         if own != {name: tensor.shape for name, tensor in state.items()}:
             raise ValueError("another network's weights")
         if any(bool((tensor < 0).any()) for name, tensor in state.items() if name.startswith("exp_avg_sq.")):
-            raise ValueError("squares that are none")
+            raise ValueError("its squares are invalid")
         names = {id(weights): name for name, weights in zip(self._names, self._weights, strict=True)}
         with torch.no_grad():
             for number, name in enumerate(self._names):

@@ -77,7 +77,7 @@ class Vocabulary:
             vocabulary = cls(**values)
             lists = [*vocabulary.columns.values(), vocabulary.features, vocabulary.vectors]
         except (TypeError, AttributeError):
-            raise ValueError("its vocabulary is none") from None
+            raise ValueError("its vocabulary is invalid") from None
         if not set(vocabulary.columns) <= set(_COLUMNS) or not isinstance(vocabulary.characters, str):
             raise ValueError("its vocabulary has unknown columns")
         if not all(isinstance(strings, list) and all(isinstance(s, str) for s in strings) for strings in lists):

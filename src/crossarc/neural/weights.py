@@ -66,7 +66,7 @@ def _header(content: memoryview) -> tuple[dict[str, Any], memoryview]:
     except (struct.error, RecursionError) as error:
         raise ValueError(str(error)) from None
     if not isinstance(header, dict):
-        raise ValueError("its header is none")
+        raise ValueError("its header is invalid")
     return header, content[begin:]
 
 
@@ -81,13 +81,13 @@ def _place(entry: Any) -> tuple[list[int], list[int]]:
         raise ValueError("they are not of 32 bits")
     shape, place = _sizes(entry.get("shape")), _sizes(entry.get("data_offsets"))
     if len(place) != 2:
-        raise ValueError("a place is none")
+        raise ValueError("an offset is invalid")
     return shape, place
 
 
 def _sizes(values: Any) -> list[int]:
     if not isinstance(values, list) or not all(type(value) is int and value >= 0 for value in values):
-        raise ValueError("a shape or a place is none")
+        raise ValueError("a shape or an offset is invalid")
     return values
 
 

@@ -1,4 +1,4 @@
-"""Treebanks of an invented language, made to measure: as many crossing arcs, of the kind, that one asks for.
+"""Treebanks of an invented language, with a given share of non-projective trees of a given kind.
 
 The language has case, agreement and free word order; arcs cross because phrases move, as they do in natural
 languages, never because a tree is rewired. It is written with punctuation, abbreviations, figures and contractions,

@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from crossarc.treebank import Treebank
 
 NATURAL: dict[Kind, float] = {"planar": 0.1, "2-planar": 0.7, "ill-nested": 0.12, "beyond": 0.08}
-"""The shares of `crossing="any"` among the sentences that are not projective."""
+"""The shares of `kind="any"` among the sentences that are not projective."""
 
 
 class Options(TypedDict, total=False):
     """The options of `conllu`, which describes them, but for the seed."""
 
-    crossing: str | Mapping[str, float]
+    kind: str | Mapping[str, float]
+    crossing: str | Mapping[str, float] | None  # an older name of kind
     rate: float
     language: int
     vocabulary: int
@@ -46,7 +47,8 @@ def conllu(
     sentences: int = 1000,
     *,
     seed: int = 1,
-    crossing: str | Mapping[str, float] = "2-planar",
+    kind: str | Mapping[str, float] = "2-planar",
+    crossing: str | Mapping[str, float] | None = None,
     rate: float = 0.3,
     language: int = 1,
     vocabulary: int = 2000,
@@ -56,12 +58,12 @@ def conllu(
 ) -> str:
     """A treebank of invented sentences as CoNLL-U text; the same arguments always give the same text.
 
-    `crossing` is the kind of tree that a share `rate` of the sentences has; all others are projective. Each
-    kind excludes the others: `planar` (the root is covered by an arc, nothing crosses), `2-planar` (arcs
+    `kind` is the kind of tree that a share `rate` of the sentences has; all others are projective. Each kind
+    excludes the others: `planar` (the root is covered by an arc, nothing crosses), `2-planar` (arcs
     cross, two planes are enough, and the tree is well-nested), `ill-nested` (two planes are enough, but two
     disjoint subtrees interleave), `beyond` (two planes are not enough). `projective` makes all trees
     projective; `any` mixes the other four. A mapping such as `{"2-planar": 0.2, "ill-nested": 0.05}` sets
-    several shares at once, and then `rate` has no say.
+    several shares at once, and then `rate` has no effect. (`crossing` is an older name of `kind`.)
 
     `language` and `vocabulary` (how many nouns, verbs and so on it has) fix the words, `seed` the sentences.
     `ambiguity` says how much looks alike: syncretism, homographs, abbreviations that are words, relative clauses that
@@ -86,10 +88,10 @@ def conllu(
     maker = Sentences(Clauses(words, draw), max_words)
     scribe = Scribe(orthography(language, words), words, writing, multiword=multiword, max_words=max_words)
     paragraphs = Paragraphs(writing, source)
-    kinds = draw.shuffled(_kinds(sentences, _shares(crossing, rate)))
+    kinds = draw.shuffled(_kinds(sentences, _shares(kind if crossing is None else crossing, rate)))
     written = []
-    for number, kind in enumerate(kinds, start=1):
-        sentence = maker.sentence(kind)
+    for number, own in enumerate(kinds, start=1):
+        sentence = maker.sentence(own)
         contract_articles(sentence.words, words.fusing, draw, multiword)
         sentence.words = scribe.write_out(sentence.words)
         comments = [*paragraphs.comments(sentence.words), f"# sent_id = {source}-{number}"]
@@ -122,17 +124,17 @@ def splits(
     }
 
 
-def _shares(crossing: str | Mapping[str, float], rate: float) -> dict[Kind, float]:
+def _shares(wanted: str | Mapping[str, float], rate: float) -> dict[Kind, float]:
     """The share of each kind that is not projective."""
-    if isinstance(crossing, Mapping):
-        given = dict(crossing)
+    if isinstance(wanted, Mapping):
+        given = dict(wanted)
         given.pop("projective", None)
-    elif require_text(crossing, "crossing") == "any":
+    elif require_text(wanted, "kind") == "any":
         given = {kind: share * rate for kind, share in NATURAL.items()}
-    elif crossing == "projective":
+    elif wanted == "projective":
         given = {}
     else:
-        given = {crossing: rate}
+        given = {wanted: rate}
     shares: dict[Kind, float] = {}
     for kind in KINDS:
         if kind in given:
@@ -140,9 +142,9 @@ def _shares(crossing: str | Mapping[str, float], rate: float) -> dict[Kind, floa
     if given:
         known = ", ".join((*KINDS, "any"))
         unknown = next(iter(given))
-        raise ArgumentError(f"unknown kind of crossing: {unknown!r} (one of {known}){did_you_mean(unknown, KINDS)}")
+        raise ArgumentError(f"unknown kind of tree: {unknown!r} (one of {known}){did_you_mean(unknown, KINDS)}")
     if any(not isinstance(share, Real) or share < 0 for share in shares.values()) or sum(shares.values()) > 1 + 1e-9:
-        raise ArgumentError("the shares of the kinds of crossing must be at least 0 and at most 1 in sum")
+        raise ArgumentError("the shares of the kinds of trees must be at least 0 and at most 1 in sum")
     return shares
 
 

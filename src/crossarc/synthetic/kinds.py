@@ -1,4 +1,4 @@
-"""The five kinds of trees that `crossing` chooses between; every tree is of exactly one kind.
+"""The five kinds of trees that `kind` chooses between; every tree is of exactly one kind.
 
 This is written for speed on sentences of ordinary length; the tests hold it against a reference that follows
 the definitions word by word.

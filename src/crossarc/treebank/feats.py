@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from crossarc.choices import did_you_mean
 from crossarc.errors import UnknownNameError
@@ -49,6 +49,12 @@ class Feats(Mapping[str, str]):
 
     def __contains__(self, name: object) -> bool:
         return name in self._values
+
+    if not TYPE_CHECKING:  # type checkers would believe that every attribute exists
+
+        def __getattr__(self, name: str) -> Any:
+            instead = f"; use feats[{name!r}] or feats.get({name!r})" if name[:1].isupper() else ""
+            raise AttributeError(f"'Feats' object has no attribute {name!r}{instead}")
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)

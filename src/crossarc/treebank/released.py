@@ -32,7 +32,8 @@ def found_files(given: Sequence[str], dev: str | None) -> FoundFiles:
             continue
         own = _part(path, "train")
         if not own:
-            raise FileError(path, None, "a folder without a file *-ud-train.conllu")
+            named = f"; name the file instead: {own_name}" if (own_name := Path(path, "train.conllu")).exists() else ""
+            raise FileError(path, None, f"a folder without a file *-ud-train.conllu{named}")
         train += own
         found += _part(path, "dev")
     if dev is not None and dev != "-" and Path(dev).is_dir():

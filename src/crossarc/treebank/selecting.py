@@ -14,6 +14,7 @@ import numpy as np
 from crossarc.arguments import shown_with_kind, wrong_kind
 from crossarc.choices import in_range
 from crossarc.errors import ArgumentError, OutOfRangeError
+from crossarc.treebank.printable import escaped
 from crossarc.treebank.sentence import Sentence
 from crossarc.treebank.word import Word
 
@@ -58,7 +59,7 @@ class Words(Sequence[Word]):
 
     def __repr__(self) -> str:
         shown = ", ".join(word.form for word in self[:5])
-        return f"<{len(self):,} word{'s' * (len(self) != 1)}: {shown}{', …' if len(self) > 5 else ''}>"
+        return escaped(f"<{len(self):,} word{'s' * (len(self) != 1)}: {shown}{', …' if len(self) > 5 else ''}>")
 
 
 def checked_sentences(sentences: Iterable[Sentence]) -> Iterator[Sentence]:
@@ -118,8 +119,10 @@ def parts_of(size: int, shares: Sequence[float]) -> list[tuple[int, int]]:
     for share in shares:
         if isinstance(share, bool) or not isinstance(share, Real) or not 0 <= share <= 1:
             raise ArgumentError(f"split: a share must be a number from 0 to 1, as in 0.8, not {shown_with_kind(share)}")
+    if not shares:
+        raise ArgumentError("split: at least one share is needed, as in 0.8, 0.1, 0.1")
     total = math.fsum(shares)
-    if not shares or total > 1 + _ROUNDING:
+    if total > 1 + _ROUNDING:
         raise ArgumentError(f"split: the shares must be at most 1 in sum, as in 0.8, 0.1, 0.1, not {total:g}")
     ends = [math.floor(size * math.fsum(shares[: number + 1]) + 0.5) for number in range(len(shares))]
     if total >= 1 - _ROUNDING:

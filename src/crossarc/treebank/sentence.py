@@ -13,8 +13,10 @@ from crossarc import _core
 from crossarc._core import Document
 from crossarc.arguments import wrong_kind
 from crossarc.errors import OutOfRangeError
+from crossarc.other_names import HintsAtNames, no_attribute
 from crossarc.treebank.columns import COLUMNS, column_index
 from crossarc.treebank.errors import TreebankError
+from crossarc.treebank.printable import escaped
 from crossarc.treebank.text_ranges import text_range
 from crossarc.treebank.token import EmptyNode, Token
 from crossarc.treebank.word import Word
@@ -37,7 +39,15 @@ class Arc(NamedTuple):
     deprel: str
 
 
-class Sentence(Sequence[Word]):
+def _missing_in_arc(arc: Arc, name: str) -> Any:
+    raise no_attribute(arc, "Arc", name)
+
+
+if not TYPE_CHECKING:  # a named tuple can have no other base
+    Arc.__getattr__ = _missing_in_arc
+
+
+class Sentence(HintsAtNames, Sequence[Word]):
     """The words of one sentence, in order; `sentence[0]` is the word with ID 1.
 
     >>> import crossarc
@@ -352,7 +362,7 @@ class Sentence(Sequence[Word]):
     def __repr__(self) -> str:
         name = f" {self.sent_id}," if self.sent_id else ""
         shown = " ".join(self.column("form")[:8]) + (" …" if len(self) > 8 else "")
-        return f"<Sentence{name} {len(self)} word{'s' * (len(self) != 1)}: {shown}>"
+        return escaped(f"<Sentence{name} {len(self)} word{'s' * (len(self) != 1)}: {shown}>")
 
 
 def _restored(text: bytes, format: str, line: int, ignore_heads: bool) -> Sentence:

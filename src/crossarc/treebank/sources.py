@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from crossarc.arguments import wrong_kind
 from crossarc.errors import ArgumentError
 from crossarc.files import Readable, checked_path
+from crossarc.files.errors import MissingFileError
 from crossarc.treebank.files import read
 from crossarc.treebank.joining import joined_treebanks
 from crossarc.treebank.released import found_files
@@ -40,6 +42,18 @@ def treebank_of(source: TreebankSource, name: str = "treebank", *, ignore_trees:
     if not sentences:
         raise ArgumentError(f"{name}: there is no sentence in it")
     return Treebank.from_sentences(sentences, path="<sentences>")
+
+
+@contextmanager
+def hinting_at_text(source: object, instead: str) -> Iterator[None]:
+    """A file that is missing may be no name of one, but text: the error says what takes that."""
+    try:
+        yield
+    except MissingFileError as error:
+        if isinstance(source, str) and " " in source:
+            reason = f"{error.strerror} (is it text? {instead})"
+            raise MissingFileError(error.errno, reason, error.filename) from None
+        raise
 
 
 def is_several(source: Any) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crossarc.treebank.feats import Feats
+from crossarc.treebank.printable import escaped
 from crossarc.treebank.text_ranges import text_range
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ class Token:
 
     def __repr__(self) -> str:
         words = f": {' '.join(word.form for word in self.words)}" if self.is_multiword else ""
-        return f"<Token {self.id} {self.form}{words}>"
+        return escaped(f"<Token {self.id} {self.form}{words}>")
 
 
 class EmptyNode(NamedTuple):

@@ -16,11 +16,13 @@ from crossarc.arguments import require_flag, require_kind, shown_with_kind, wron
 from crossarc.choices import did_you_mean, require_one_of
 from crossarc.errors import ArgumentError, ArgumentTypeError, OutOfRangeError, UnknownNameError, told_as_arguments
 from crossarc.files.encoding import encoded
+from crossarc.other_names import HintsAtClassNames, HintsAtNames
 from crossarc.treebank.arrays import WordArrays
 from crossarc.treebank.columns import FORMATS
 from crossarc.treebank.errors import TreebankError
 from crossarc.treebank.joining import joined, joined_treebanks
 from crossarc.treebank.labels import label_problem
+from crossarc.treebank.printable import escaped
 from crossarc.treebank.selecting import Words, checked_sentences, chosen_places, parts_of, shuffled_places
 from crossarc.treebank.sentence import Sentence
 from crossarc.whole_numbers import whole_number, whole_numbers
@@ -40,7 +42,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 _MOST_COMPARED = 20_000  # names of sentences that a wrong one is compared with
 
 
-class Treebank(WordArrays, Sequence[Sentence]):
+class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtClassNames):
     """Sentences with their trees. Never changed in place: `with_trees` gives a new treebank.
 
     A treebank with other trees, tags or lemmas shares text and index with the one it was made of; they are arrays, and
@@ -193,10 +195,16 @@ class Treebank(WordArrays, Sequence[Sentence]):
 
     # Some of the sentences, each time as a new treebank
 
-    def filter(self, wanted: Callable[[Sentence], object]) -> Treebank:
-        """The sentences that a function says yes to: `treebank.filter(lambda sentence: len(sentence) < 10)`."""
+    def filter(self, wanted: Callable[[Sentence], object] | str) -> Treebank:
+        """The sentences for which a function returns something true, or that meet conditions, as of `crossarc draw`:
+        `treebank.filter(lambda sentence: len(sentence) < 10)`, `treebank.filter("nonprojective length<10")`.
+        """
+        if isinstance(wanted, str):
+            from crossarc.queries import matching  # noqa: PLC0415
+
+            return self[matching(self, [wanted])]
         if not callable(wanted):
-            raise wrong_kind("filter", "a function of a sentence", wanted)
+            raise wrong_kind("filter", "a function of a sentence, or conditions such as 'length<=20'", wanted)
         return self._selection([place for place, sentence in enumerate(self) if wanted(sentence)])
 
     def sample(self, size: int, seed: int = 1) -> Treebank:
@@ -219,7 +227,13 @@ class Treebank(WordArrays, Sequence[Sentence]):
 
     def __add__(self, other: Treebank) -> Treebank:
         """Both, one after the other."""
-        return joined_treebanks([self, other]) if isinstance(other, Treebank) else NotImplemented
+        if not isinstance(other, Treebank):
+            raise wrong_kind("treebank + other", "a treebank; Treebank(sentences) makes one", other)
+        return joined_treebanks([self, other])
+
+    def __radd__(self, other: object) -> Treebank:
+        """For `sum(treebanks)`, which begins with 0."""
+        return self if other == 0 else NotImplemented
 
     def _selection(self, places: Iterable[int]) -> Treebank:
         text = joined(self._document.sentence_text(int(place)) for place in places)
@@ -280,7 +294,7 @@ class Treebank(WordArrays, Sequence[Sentence]):
             raise TreebankError(self.path, None, "confidences go into MISC, which only CoNLL-U has")
         for label in labels:
             if any(character in label for character in "\t\r\n"):
-                raise ArgumentError(f"{label!r} is no label: it would break the file")
+                raise ArgumentError(f"{label!r} is not a valid label: tabs and line ends would break the file")
         numbers = whole_numbers(heads, "heads", least=-1), whole_numbers(codes, "labels")
         with told_as_arguments():
             try:
@@ -414,7 +428,7 @@ class Treebank(WordArrays, Sequence[Sentence]):
 
     def __repr__(self) -> str:
         sentences = f"{len(self):,} sentence{'s' * (len(self) != 1)}"
-        return f"<Treebank {self.path}: {sentences}, {self.word_count:,} word{'s' * (self.word_count != 1)}>"
+        return escaped(f"<Treebank {self.path}: {sentences}, {self.word_count:,} word{'s' * (self.word_count != 1)}>")
 
     def _repr_html_(self) -> str:
         from crossarc.notebook import treebank_html  # noqa: PLC0415

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from crossarc.other_names import HintsAtNames
 from crossarc.treebank.feats import Feats
+from crossarc.treebank.printable import escaped
 from crossarc.treebank.text_ranges import text_range
 
 if TYPE_CHECKING:
     from crossarc.treebank.sentence import Sentence
 
 _FORM, _LEMMA, _UPOS, _XPOS, _FEATS, _DEPREL, _DEPS, _MISC = 1, 2, 3, 4, 5, 7, 8, 9
+_CONFIDENCE = "Confidence="
 
 
-class Word:
+class Word(HintsAtNames):
     """A syntactic word: its columns, and the words around it in the tree.
 
     `head` is the word that it depends on, and None for a root and where the file has `_`; `head_id` is the number in
@@ -88,6 +91,15 @@ class Word:
     def end(self) -> int | None:
         """The character of the text behind it, if MISC tells."""
         return None if (found := text_range(self.misc)) is None else found[1]
+
+    @property
+    def confidence(self) -> float | None:
+        """How likely its arc and label are right, if MISC tells (`Confidence=0.95`): `parse(…, confidence=True)`."""
+        given = next((entry for entry in self.misc.split("|") if entry.startswith(_CONFIDENCE)), "")
+        try:
+            return float(given.removeprefix(_CONFIDENCE))
+        except ValueError:
+            return None
 
     # The tree
 
@@ -169,4 +181,4 @@ class Word:
     def __repr__(self) -> str:
         head = self.head
         arc = f", {self.deprel} of {head.id} {head.form}" if head is not None else ", root" if self.is_root else ""
-        return f"<Word {self.id} {self.form}: {self.upos}{arc}>"
+        return escaped(f"<Word {self.id} {self.form}: {self.upos}{arc}>")
