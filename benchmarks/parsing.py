@@ -1,6 +1,6 @@
 """The speed of parsing: in memory, and with the command line from file to file; against UDPipe 1 in the same run.
 
-    python benchmarks/parsing.py [--treebanks ../shared/treebanks] [--models build/models] [--repeat 5]
+    python benchmarks/parsing.py [--treebanks ../shared/treebanks] [--models build/models] [--repeat 5] [--udpipe MODEL]
 
 English-EWT's test data, with gold words and tags, is repeated up to a million words (for UDPipe up to fewer). Runs take
 turns, and the best of each counts. "One core" is one: the process and the threads that it starts are bound to it.
@@ -104,13 +104,15 @@ def main() -> None:
     options.add_argument("--repeat", type=int, default=5)
     options.add_argument("--words", type=int, default=1_000_000)
     options.add_argument("--udpipe-words", type=int, default=100_000)
+    options.add_argument("--udpipe", type=Path, help="a model of UDPipe's, instead of training one for an hour")
+    options.add_argument("--only", nargs="+", choices=SETTINGS, default=list(SETTINGS), help="of our own parsers")
     given = options.parse_args()
     test = part(given.treebanks, TREEBANK, "test")
     models = {  # the same as in accuracy.py
-        name: trained(given.models, given.treebanks, TREEBANK, epochs=15, patience=4, **setting)
-        for name, setting in SETTINGS.items()
+        name: trained(given.models, given.treebanks, TREEBANK, epochs=15, patience=4, **SETTINGS[name])
+        for name in given.only
     }
-    peer = udpipe.trained(given.models, TREEBANK, part(given.treebanks, TREEBANK, "train"))
+    peer = given.udpipe or udpipe.trained(given.models, TREEBANK, part(given.treebanks, TREEBANK, "train"))
     with tempfile.TemporaryDirectory() as name:
         text, short, out = (Path(name) / file for file in ("text.conllu", "short.conllu", "out.conllu"))
         words = {"crossarc": repeated(test, given.words, text), "UDPipe": repeated(test, given.udpipe_words, short)}
