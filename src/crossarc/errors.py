@@ -55,4 +55,5 @@ class MissingPackageError(CrossarcError, ModuleNotFoundError):
     @classmethod
     def of_extra(cls, extra: str, needed_by: str, name: str | None = None) -> MissingPackageError:
         """The packages of an extra of crossarc. `needed_by` is a clause: "the service needs starlette"."""
-        return cls(f"{needed_by}: run pip install '.[{extra}]' in the folder with crossarc's sources", name=name)
+        # crossarc itself is installed, so pip keeps it, wherever it came from, and fetches what the extra lacks.
+        return cls(f"{needed_by}: run pip install 'crossarc[{extra}]'", name=name)

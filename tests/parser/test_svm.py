@@ -231,7 +231,7 @@ def test_too_much_to_learn_is_refused(parts: dict[str, Treebank], monkeypatch: p
 
 def test_scikit_learn_is_asked_for(parts: dict[str, Treebank], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sklearn", None)
-    with pytest.raises(ModuleNotFoundError, match=r"pip install '\.\[svm\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'crossarc\[svm\]'"):
         crossarc.train(parts["dev"], learner="liblinear")
 
 

@@ -29,10 +29,7 @@ except ModuleNotFoundError as error:
 
 def test_the_message() -> None:
     result = subprocess.run([sys.executable, "-c", HIDE_TORCH], capture_output=True, text=True, check=True)
-    assert result.stdout == (
-        "the neural parser needs torch and safetensors: "
-        "run pip install '.[neural]' in the folder with crossarc's sources\n"
-    )
+    assert result.stdout == "the neural parser needs torch and safetensors: run pip install 'crossarc[neural]'\n"
 
 
 def test_importing_crossarc_does_not_import_torch() -> None:
