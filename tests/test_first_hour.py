@@ -234,6 +234,20 @@ def test_everything_tells_what_it_is(treebank: Treebank, sentence: crossarc.Sent
         ("crossarc.parse('x')", r"use parser = crossarc.load\(model\), then parser\(text\)"),
         ("crossarc.save(parser, 'x')", r"use parser.save\(path\), or crossarc.write"),
         ("crossarc.version", "use crossarc.__version__"),
+        ("crossarc.read_conllu('x')", r"use crossarc.read\(path\)"),
+        ("crossarc.system('2-planar')", r"use crossarc.System\(name\)"),
+        ("crossarc.download('la')", "there are no models to download"),
+        ("treebank.sent_ids", "use .sentence.sent_id for sentence in treebank."),
+        ("treebank.num_words", "use treebank.word_count"),
+        ("treebank.to_csv('x')", r"use treebank.to_frame\(\)"),
+        ("sentence.edges", "use sentence.arcs"),
+        ("sentence.visualize()", r"use sentence.to_svg\(\)"),
+        ("sentence.gap_degree", r"use crossarc.analyze\(sentence\)"),
+        ("word.siblings", "use word.head.children"),
+        ("word.lefts", r"use \[child for child in word.children if child.id < word.id\]"),
+        ("parser.accuracy", r"use parser.evaluate\(gold\)"),
+        ("System('planar').step", r"use system.apply\(c, transition\)"),
+        ("System('planar').start(3).is_final", "use c.finished"),
     ],
 )
 def test_names_from_elsewhere(
@@ -243,6 +257,16 @@ def test_names_from_elsewhere(
     known |= {"scores": crossarc.evaluate("test.conllu", "test.conllu")}
     with pytest.raises(AttributeError, match=told):
         eval(tried, globals() | known)
+
+
+def test_treebanks_never_change(treebank: Treebank, sentence: crossarc.Sentence) -> None:
+    with pytest.raises(AttributeError, match=r"word.head cannot be assigned: treebank.with_trees\(heads"):
+        sentence[2].head = 3  # type: ignore[misc, assignment]
+    with pytest.raises(AttributeError, match=r"sentence.text cannot be assigned: .* treebank.to_frame\(\)"):
+        sentence.text = "Gallia"  # type: ignore[misc]
+    frame = treebank[:3].to_frame()
+    frame["upos"] = "X"
+    assert {word.upos for word in Treebank.from_frame(frame).words} == {"X"}
 
 
 def test_names_of_files(treebank: Treebank) -> None:
@@ -256,6 +280,8 @@ def test_names_of_files(treebank: Treebank) -> None:
         crossarc.train(".")
     with pytest.raises(crossarc.CrossarcError, match="the name of a file is empty"):
         crossarc.read("")
+    with pytest.raises(crossarc.TreebankError, match=r"model: a model and no treebank: crossarc.load\(path\)"):
+        crossarc.read("model")
     assert sum([treebank[:3], treebank[3:5]]) == treebank[:5]
     with pytest.raises(crossarc.CrossarcError, match=r"Treebank\(sentences\) makes one"):
         treebank + treebank[0]  # type: ignore[operator]
@@ -274,6 +300,12 @@ def test_choosing_sentences(treebank: Treebank) -> None:
     assert [len(part) for part in treebank.split(0.9, seed=7)] == [225, 25]
     assert treebank.sample(20, seed=1) == treebank.sample(20, seed=1) != treebank.sample(20, seed=2)
     assert sorted(s.sent_id or "" for s in treebank.shuffle(3)) == sorted(s.sent_id or "" for s in treebank)
+    assert len(treebank.sample(n=20, seed=1)) == 20
+    assert treebank.index(treebank[7]) == 7
+    with pytest.raises(crossarc.CrossarcError, match="there is no 'colour', but nonprojective, projective, "):
+        treebank.filter("colour=red")
+    with pytest.raises(crossarc.CrossarcError, match=r"there is no <Sentence caesar-1, .* in it"):
+        treebank.index(Treebank.from_conllu(GALLIA)[0])
     nonprojective = treebank.filter(lambda sentence: not sentence.is_projective)
     assert len(nonprojective) == crossarc.analyze(treebank).nonprojective
 
@@ -313,6 +345,24 @@ def test_training(caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixtur
     assert len(curve) == 2
 
 
+def test_options_of_training() -> None:
+    trees = crossarc.read("train.conllu")[:20]
+    for options, told in (
+        ({"epoch": 3}, "did you mean 'epochs'"),
+        ({"beam_size": 8}, "there is no option 'beam_size'; use beam"),
+        ({"num_threads": 2}, "use threads"),
+        ({"verbose": True}, "use progress"),
+        ({"output": "model"}, r"then parser.save\(path\)"),
+        ({"stages": "all"}, "None stands for all stages"),
+        ({"cost": 3}, "it has no effect: it belongs to the learners liblinear and libsvm"),
+    ):
+        with pytest.raises(crossarc.CrossarcError, match=told):
+            crossarc.train(trees, **options)
+    system = System("undirected-planar", reconstruction="naive")
+    trained = crossarc.train(trees, system=system, epochs=1)
+    assert (trained.system, trained.options["reconstruction"]) == ("undirected-planar", "naive")
+
+
 def test_a_parser_from_text_to_trees(parser: Parser) -> None:
     text = crossarc.read("test.conllu")[0].text
     parsed = parser(text)
@@ -348,8 +398,11 @@ def test_saving_and_loading(parser: Parser) -> None:
     assert again.info == crossarc.load(Path("again")).info == parser.info
     with pytest.raises(crossarc.ModelError, match=r"train\.conllu: not a crossarc model"):
         crossarc.load("train.conllu")
-    with pytest.raises(crossarc.CrossarcError, match=r"trained .* or loaded"):
-        Parser("again")  # type: ignore[arg-type]
+    for made in (Parser, lambda: Parser("again"), lambda: Parser(system="arc-eager")):  # type: ignore[arg-type]
+        with pytest.raises(crossarc.CrossarcError, match=r"trained .* or loaded"):
+            made()
+    with pytest.raises(crossarc.CrossarcError, match="source: must be text, a treebank, a file, "):
+        parser(None)  # type: ignore[call-overload]
 
 
 def test_a_parser_without_a_tokenizer_says_what_it_takes() -> None:
@@ -372,6 +425,8 @@ def test_scores(parser: Parser) -> None:
     other = crossarc.train("train.conllu", system="covington", epochs=1)
     comparison = crossarc.compare("test.conllu", parser, other, samples=100)
     assert comparison["las"].difference == comparison["las"]["difference"]
+    with pytest.raises(KeyError, match="there is no score 'LAS'; did you mean 'las'"):
+        comparison["LAS"]
     files = crossarc.compare("test.conllu", parser.parse("test.conllu"), other.parse("test.conllu"), samples=100)
     assert files["las"] == comparison["las"]
     named = crossarc.compare("test.conllu", {"eager": parser, "covington": other}, samples=100)

@@ -29,6 +29,7 @@ from crossarc.stages import stage_names
 from crossarc.tokenizer import FORMATS
 
 RIGHT = """\
+import gzip
 from pathlib import Path
 
 import crossarc
@@ -51,7 +52,9 @@ for word in parsed.words:
 crossarc.write((sentence for sentence in crossarc.stream("x.conllu") if sentence.is_projective), "y.conllu")
 system = crossarc.System("arc-eager+lba")
 steps: list[str] = system.derive(parsed[0]) + crossarc.trace(parsed[0], system).transitions
+crossarc.train(train, system=system)
 analyses: list[crossarc.Analysis] = crossarc.analyze(["a.conllu", "b.conllu"])
+zipped: crossarc.Treebank = crossarc.read(gzip.open("a.conllu.gz"))
 share: float = crossarc.analyze(treebank).projective_uas
 """
 
@@ -67,6 +70,8 @@ WRONG = {
     'crossarc.trace([2, 0], "2planar")': 'Argument 2 to "trace"',
     'crossarc.read("a.conllu").word': '"Treebank" has no attribute "word"',
     'crossarc.read("a.conllu")[0][0].head.form': 'Item "None" of "Word | None" has no attribute "form"',
+    'crossarc.Parser(system="arc-eager")': 'Argument "system" to "Parser"',
+    'crossarc.read("a.conllu")[0][0].upos = "X"': 'Property "upos" defined in "Word" is read-only',
     "crossarc.read(3)": 'Argument 1 to "read"',
 }
 

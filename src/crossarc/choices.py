@@ -53,16 +53,18 @@ class OptionError(CrossarcError, ValueError):
 
 
 class UnknownOptionError(CrossarcError, TypeError):
-    """An option that there is not, with the name that was probably meant."""
+    """An option that there is not, with the name that was probably meant, or what to use `instead`."""
 
-    def __init__(self, option: str, known: Iterable[str]) -> None:
+    def __init__(self, option: str, known: Iterable[str], instead: str | None = None) -> None:
         self.option = option
         self._known = tuple(known)
+        self._instead = instead
         listed = f"; there is {', '.join(self._known)}" if len(self._known) <= _MOST_LISTED else ""
-        super().__init__(f"there is no option {option!r}{did_you_mean(option, self._known) or listed}")
+        meant = f"; use {instead}" if instead else did_you_mean(option, self._known) or listed
+        super().__init__(f"there is no option {option!r}{meant}")
 
-    def __reduce__(self) -> tuple[type[UnknownOptionError], tuple[str, tuple[str, ...]]]:
-        return type(self), (self.option, self._known)
+    def __reduce__(self) -> tuple[type[UnknownOptionError], tuple[str, tuple[str, ...], str | None]]:
+        return type(self), (self.option, self._known, self._instead)
 
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:
@@ -70,11 +72,14 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
 
     >>> did_you_mean("arc-egaer", ["arc-eager", "arc-hybrid"])
     "; did you mean 'arc-eager'?"
+    >>> did_you_mean("LAS", ["uas", "las"])
+    "; did you mean 'las'?"
     """
     from difflib import get_close_matches  # noqa: PLC0415  # needed for mistakes alone
 
-    found = get_close_matches(str(name), list(known), n=1)
-    return f"; did you mean {found[0]!r}?" if found else ""
+    by_small_letters = {one.lower(): one for one in known}
+    found = get_close_matches(str(name).lower(), list(by_small_letters), n=1)
+    return f"; did you mean {by_small_letters[found[0]]!r}?" if found else ""
 
 
 def has_no_effect(reason: str) -> str:

@@ -188,8 +188,11 @@ class Comparison(ByKey):
         raise UnknownNameError(f"{first!r} and {second!r} were not compared, but {known}")
 
     def __getitem__(self, key: str) -> Any:
-        is_metric = isinstance(key, str) and key in METRICS
-        return self.pairs[0][key] if len(self.pairs) == 1 and is_metric else super().__getitem__(key)
+        if not isinstance(key, str) or key in self:
+            return super().__getitem__(key)
+        if len(self.pairs) > 1 and key in METRICS:
+            raise UnknownNameError(f"of {len(self.parsers)} parsers comparison.pair(first, second)[{key!r}] names two")
+        return self.pairs[0][key]
 
     def __repr__(self) -> str:
         scores = ", ".join(f"{name} LAS {own.las:.2f}" for name, own in self.parsers.items())

@@ -90,9 +90,14 @@ def is_model(path: PathLike) -> bool:
     """Whether a file begins as models do; False if it cannot be read."""
     try:
         with Path(path).open("rb") as file:
-            return file.read(len(_MAGIC)) == _MAGIC
+            return begins_as_model(file.read(len(_MAGIC)))
     except OSError:
         return False
+
+
+def begins_as_model(content: bytes) -> bool:
+    """Whether bytes begin as those of models do."""
+    return content.startswith(_MAGIC)
 
 
 def read_model(path: PathLike) -> dict[str, Part]:

@@ -246,7 +246,8 @@ def matching(treebank: Treebank, queries: Sequence[str]) -> Flags:
 def _term(negation: str | None, name: str, operator_: str | None, value: str | None) -> Term:
     name = name.lower()
     if name not in _NAMES:
-        raise OptionError("where", f"there is no {name!r}{did_you_mean(name, _NAMES)}")
+        known = f", but {', '.join(_NAMES)}"
+        raise OptionError("where", f"there is no {name!r}{did_you_mean(name, _NAMES) or known}")
     is_flag = name in _SENTENCE_FLAGS or name in _WORD_FLAGS
     is_number = name in _SENTENCE_NUMBERS or name in _WORD_NUMBERS
     if is_flag != (operator_ is None):

@@ -20,6 +20,7 @@ from crossarc.arguments import require_kind, require_text, wrong_kind
 from crossarc.choices import OptionError, did_you_mean
 from crossarc.errors import ArgumentError, told_as_arguments
 from crossarc.oracle_options import OracleOptions
+from crossarc.other_names import HintsAtNames
 from crossarc.whole_numbers import whole_number, whole_numbers
 
 if TYPE_CHECKING:  # systems can be listed without waiting for NumPy
@@ -81,7 +82,7 @@ class _Path(NamedTuple):
         return [transition for part in reversed(parts) for transition in part]
 
 
-class Configuration:
+class Configuration(HintsAtNames):
     """A point in a derivation. It never changes: `System.apply` returns a new one."""
 
     __slots__ = ("_core", "_path", "_system")
@@ -240,7 +241,7 @@ class Oracle:
         return f"<{self.name} oracle of {self._system.name} for {len(self._gold)} words>"
 
 
-class System:
+class System(HintsAtNames):
     """A transition system by name, such as "2-planar" or "arc-eager+lba".
 
     Options: `root` ("last" or "first", arc-eager); `reconstruction` ("label" or "naive") and `root_links`
@@ -345,12 +346,12 @@ class System:
         return Configuration(self, after, c._path.then(transition))
 
     def _meant(self, transition: str) -> str:
-        return "" if transition in self.transitions else did_you_mean(transition.upper(), self.transitions)
+        return "" if transition in self.transitions else did_you_mean(transition, self.transitions)
 
     def oracle(
         self,
         name: str,
-        heads: Tree,
+        tree: Tree,
         *,
         regularize: bool = False,
         buffer_arcs: str | None = None,
@@ -364,7 +365,7 @@ class System:
         options = OracleOptions(regularize, buffer_arcs, planes)
         options.require_effect(self.name, self.options.get("root"), name)
         with told_as_arguments():
-            return Oracle(name, self, gold_heads(heads), options)
+            return Oracle(name, self, gold_heads(tree), options)
 
     def require_oracle(self, name: str) -> None:
         """Raise an `OptionError` if the system has no such oracle."""
@@ -372,18 +373,18 @@ class System:
             problem = f"{self.name} has no {name!r}, but {', '.join(self.oracles)}"
             raise OptionError("oracle", problem + did_you_mean(name, self.oracles))
 
-    def derive(self, heads: Tree, *, buffer_arcs: str | None = None, planes: str | None = None) -> list[str]:
+    def derive(self, tree: Tree, *, buffer_arcs: str | None = None, planes: str | None = None) -> list[str]:
         """The static oracle's transitions for a sentence or for heads. A tree that the system does not cover, they
         replace by another."""
         options = OracleOptions(buffer_arcs=buffer_arcs, planes=planes)
         options.require_effect(self.name, self.options.get("root"), "static")
         with told_as_arguments():
-            return self._core.derive(gold_heads(heads), options.core)
+            return self._core.derive(gold_heads(tree), options.core)
 
-    def covers(self, heads: Tree) -> bool:
+    def covers(self, tree: Tree) -> bool:
         """Can the system build this tree, which is a sentence or its heads?"""
         with told_as_arguments():
-            return self._core.covers(gold_heads(heads))
+            return self._core.covers(gold_heads(tree))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, System) and self._is_same(other)

@@ -2,11 +2,12 @@
 
 from crossarc.files.errors import FileError, told_of_file
 from crossarc.files.identity import PathLike, checked_path, is_standard_output, same_file, shown_path
-from crossarc.files.reading import Readable, checked_source, opened, read_text, shown_source
+from crossarc.files.reading import OpenFile, Readable, checked_source, opened, read_text, shown_source
 from crossarc.files.writing import require_writable, writing
 
 __all__ = [
     "FileError",
+    "OpenFile",
     "PathLike",
     "Readable",
     "checked_path",

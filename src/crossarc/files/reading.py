@@ -21,7 +21,10 @@ from crossarc.files.compression import (
 from crossarc.files.errors import FileError, told_of_file
 from crossarc.files.identity import PathLike, checked_path, shown_path
 
-Readable = PathLike | IO[bytes] | IO[str] | bytes
+OpenFile = IO[bytes] | IO[str] | io.BufferedIOBase
+"""A file that is open, as `gzip.open` opens it, too."""
+
+Readable = PathLike | OpenFile | bytes
 """The name of a file, an open file, or what is in one."""
 
 _BUFFER = 1 << 16

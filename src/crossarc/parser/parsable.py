@@ -15,7 +15,8 @@ from crossarc.treebank.words import treebank_of_words
 Parsable = Treebank | Readable | Sentence | Iterable[Sentence] | Sequence[str] | Sequence[Sequence[str]]
 """A treebank, a file by its name or open, bytes, a sentence, sentences one after the other, words, lists of words."""
 
-_ACCEPTED = "a treebank, a file, a sentence, sentences one after the other, a list of words, or a list of such lists"
+PARSABLE = "a treebank, a file, a sentence, sentences one after the other, a list of words, or a list of such lists"
+"""The same in messages."""
 
 
 class ParsingChoices(TypedDict, total=False):
@@ -42,6 +43,6 @@ def parsable_treebank(source: Any) -> tuple[Treebank, bool]:
         if all(isinstance(words, list | tuple) for words in source):
             return treebank_of_words(source), False
         if not all(isinstance(sentence, Sentence) for sentence in source):
-            raise wrong_kind("source", _ACCEPTED, source)
+            raise wrong_kind("source", PARSABLE, source)
     with hinting_at_text(source, "parser(text) and parser.parse_text(text) parse text"):
         return treebank_of(source, "source", ignore_trees=True), False

@@ -6,7 +6,7 @@ import mmap
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, NamedTuple, Unpack, overload
+from typing import Any, NamedTuple, Never, Unpack, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +15,7 @@ from crossarc import _core
 from crossarc.annotator import Annotator
 from crossarc.arguments import require_flag, require_kind, wrong_kind
 from crossarc.choices import OptionError, in_range
+from crossarc.errors import ArgumentTypeError
 from crossarc.evaluation import Evaluation, evaluate
 from crossarc.files import PathLike, Readable
 from crossarc.learners import learner_named
@@ -27,7 +28,7 @@ from crossarc.parser.confidence import Margins, PredictedArcs, confidences, fitt
 from crossarc.parser.derivations import ModelDerivation, model_derivation
 from crossarc.parser.effects import with_effect
 from crossarc.parser.model_file import Model, ModelConfiguration, parser_of, stored_parser
-from crossarc.parser.parsable import Parsable, ParsingChoices, parsable_treebank
+from crossarc.parser.parsable import PARSABLE, Parsable, ParsingChoices, parsable_treebank
 from crossarc.parser.stage import ParsingStage
 from crossarc.stages import Shares, Stage, needed, require_known, run
 from crossarc.tokenizer.text import Text
@@ -62,10 +63,14 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
     """
 
     def __init__(
-        self, configuration: ModelConfiguration, model: Model | None = None, annotator: Annotator | None = None
+        self,
+        configuration: ModelConfiguration | None = None,
+        model: Model | None = None,
+        annotator: Annotator | None = None,
+        **options: Never,
     ) -> None:
-        if not isinstance(configuration, ModelConfiguration) or model is None:
-            raise wrong_kind("a parser", "trained (crossarc.train) or loaded (crossarc.load)", configuration)
+        if not isinstance(configuration, ModelConfiguration) or model is None or options:
+            raise ArgumentTypeError("a parser is trained by crossarc.train(path, …), or loaded by crossarc.load(path)")
         self._configuration = configuration
         self._model = model
         self.annotator = Annotator() if annotator is None else annotator
@@ -199,6 +204,8 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         """The trees of a text, `parser("Gallia est omnis divisa.")`, as `parse_text` gives them; else as `parse`."""
         if isinstance(source, str):
             return self.parse_text(source, **options)
+        if source is None or isinstance(source, int | float):
+            raise wrong_kind("source", f"text, {PARSABLE}", source)
         parsed: Treebank | Sentence = self.parse(source, **options)
         return parsed
 

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterable
-from typing import Unpack
+from typing import Any, Unpack
 
 from crossarc import roots
 from crossarc.annotator_training import checked_stages, checked_train_tags, train_annotator
-from crossarc.choices import OptionError, in_range
+from crossarc.choices import OptionError, UnknownOptionError, in_range
 from crossarc.files import PathLike
 from crossarc.interruption import Interrupted, signal_of
 from crossarc.lexicon import Lexicon
 from crossarc.messages import warn
 from crossarc.model_file import PARSE
 from crossarc.names import StageName, TrainTags
+from crossarc.other_names import INSTEAD
 from crossarc.parser.options import TrainingOptions
 from crossarc.parser.parser import Parser
 from crossarc.parser.progress import Report, followed
 from crossarc.parser.training import Training
 from crossarc.parser.typed_options import TrainingChoices
+from crossarc.transition_systems import System
 from crossarc.treebank.sources import TreebankSources, training_sources
 
 PREDICTING = "predicting tags and lemmas for the parser to learn from"
@@ -64,11 +66,13 @@ def train(
     The same data and options give the same parser, whatever the number of `threads`; 0 is one per core. Ctrl-C raises a
     `TrainingInterrupted`, which has the best parser so far.
     """
+    if isinstance(stages, str) and stages == "all":
+        raise OptionError("stages", "None stands for all stages that the treebank can teach")
     wanted = checked_stages(stages)
     if PARSE not in wanted:
         raise OptionError("stages", "there is no parser among them: crossarc.annotator_training trains the others")
     learnt_tags = checked_train_tags(train_tags, wanted)
-    checked = TrainingOptions.of(**options)
+    checked = TrainingOptions.of(**_with_names(options))
     threads = in_range("threads", threads)
     entries = lexicon if lexicon is None or isinstance(lexicon, Lexicon) else Lexicon.read(lexicon)
     trees, judges = training_sources(train, dev)
@@ -104,3 +108,12 @@ def train(
         except KeyboardInterrupt as interruption:
             training.end_early()
             raise TrainingInterrupted(training.parser, signal_of(interruption)) from None
+
+
+def _with_names(options: TrainingChoices) -> dict[str, Any]:
+    """The options with the name of the system, and with its own options, where a `System` stands for both."""
+    for name in options:
+        if name in INSTEAD["train"]:
+            raise UnknownOptionError(name, (), INSTEAD["train"][name])
+    system = options.get("system")
+    return {**system.options, **options, "system": system.name} if isinstance(system, System) else {**options}

@@ -9,12 +9,13 @@ from typing import TypedDict
 
 from crossarc import names
 from crossarc.neural.options import NeuralOptions
+from crossarc.transition_systems import System
 
 
 class ParserChoices(TypedDict, total=False):
     """Options of all learners (`crossarc.parser.TrainingOptions`)."""
 
-    system: names.SystemName | None
+    system: names.SystemName | System | None
     root: names.RootPlace | None
     reconstruction: names.Reconstruction | None
     root_links: names.RootLinks | None

@@ -14,6 +14,7 @@ from crossarc._core import Document
 from crossarc.arguments import wrong_kind
 from crossarc.errors import OutOfRangeError
 from crossarc.other_names import HintsAtNames, no_attribute
+from crossarc.treebank.assignment import never_changes
 from crossarc.treebank.columns import COLUMNS, column_index
 from crossarc.treebank.errors import TreebankError
 from crossarc.treebank.printable import escaped
@@ -47,6 +48,7 @@ if not TYPE_CHECKING:  # a named tuple can have no other base
     Arc.__getattr__ = _missing_in_arc
 
 
+@never_changes
 class Sentence(HintsAtNames, Sequence[Word]):
     """The words of one sentence, in order; `sentence[0]` is the word with ID 1.
 
@@ -63,9 +65,12 @@ class Sentence(HintsAtNames, Sequence[Word]):
 
     __slots__ = ("_document", "_first", "_index", "_last", "_made")
 
-    def __init__(self, document: Document, index: int = 0, first: int | None = None, last: int | None = None) -> None:
+    def __init__(
+        self, document: Document | None = None, index: int = 0, first: int | None = None, last: int | None = None
+    ) -> None:
         if not isinstance(document, Document):
-            raise wrong_kind("a sentence", "made by a treebank: treebank[0], crossarc.stream(path)", document)
+            made_by = "part of a treebank: Treebank.from_conllu(text)[0], parser.parse(words)"
+            raise wrong_kind("a sentence", made_by, document)
         self._document = document
         self._index = index
         if first is None or last is None:

@@ -96,7 +96,11 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
         try:
             document = _core.read(text, format, lenient, first_line, ignore_trees)
         except _core.FormatError as error:
+            from crossarc.model_file import begins_as_model  # noqa: PLC0415  # needed for mistakes alone
+
             line, message = error.args
+            if begins_as_model(text):
+                raise TreebankError(path, None, "a model and no treebank: crossarc.load(path) loads it") from None
             is_plain_text = "expected 10 columns" in message and b"\t" not in text
             raise TreebankError(path, line, message + NO_TREEBANK * is_plain_text) from None
         return cls._over(document, text, path, first_line)
@@ -168,6 +172,13 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
         """Whether it has such a sentence, or one with such a `sent_id`."""
         return sentence in self._places if isinstance(sentence, str) else super().__contains__(sentence)
 
+    def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
+        """The place of the first such sentence."""
+        try:
+            return super().index(value, start, len(self) if stop is None else stop)
+        except ValueError:
+            raise ArgumentError(f"{self.path}: there is no {shown_with_kind(value)} in it") from None
+
     @cached_property
     def _places(self) -> dict[str, int]:
         """The place of each sentence by its `sent_id`; of several, that of the first."""
@@ -207,9 +218,9 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
             raise wrong_kind("filter", "a function of a sentence, or conditions such as 'length<=20'", wanted)
         return self._selection([place for place, sentence in enumerate(self) if wanted(sentence)])
 
-    def sample(self, size: int, seed: int = 1) -> Treebank:
-        """So many sentences drawn at random, none of them twice, in the order in which they are here."""
-        size = whole_number(size, "the size of a sample", most=len(self))
+    def sample(self, n: int, seed: int = 1) -> Treebank:
+        """`n` sentences drawn at random, none of them twice, in the order in which they are here."""
+        size = whole_number(n, "the size of a sample", most=len(self))
         return self._selection(sorted(shuffled_places(len(self), seed)[:size]))
 
     def shuffle(self, seed: int = 1) -> Treebank:

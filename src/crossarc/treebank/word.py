@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from crossarc.other_names import HintsAtNames
+from crossarc.treebank.assignment import never_changes
 from crossarc.treebank.feats import Feats
 from crossarc.treebank.printable import escaped
 from crossarc.treebank.text_ranges import text_range
@@ -16,6 +17,7 @@ _FORM, _LEMMA, _UPOS, _XPOS, _FEATS, _DEPREL, _DEPS, _MISC = 1, 2, 3, 4, 5, 7, 8
 _CONFIDENCE = "Confidence="
 
 
+@never_changes
 class Word(HintsAtNames):
     """A syntactic word: its columns, and the words around it in the tree.
 

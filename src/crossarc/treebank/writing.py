@@ -10,7 +10,7 @@ from typing import IO, Any, cast
 
 from crossarc.arguments import wrong_kind
 from crossarc.errors import ArgumentError, ArgumentTypeError
-from crossarc.files import PathLike, checked_path, writing
+from crossarc.files import OpenFile, PathLike, checked_path, writing
 from crossarc.treebank.arrow import is_parquet, write_parquet
 from crossarc.treebank.joining import missing_end
 from crossarc.treebank.selecting import checked_sentences
@@ -18,7 +18,7 @@ from crossarc.treebank.sentence import Sentence
 from crossarc.treebank.treebank import Treebank
 
 
-def write(sentences: Treebank | Sentence | Iterable[Sentence], target: PathLike | IO[bytes] | IO[str]) -> None:
+def write(sentences: Treebank | Sentence | Iterable[Sentence], target: PathLike | OpenFile) -> None:
     """Write a treebank, a sentence or any sentences to a file, by its name or open; `-` is standard output.
 
     Sentences are asked for one at a time, so that what `crossarc.stream` gives can be filtered and written in bounded
@@ -54,7 +54,7 @@ def _joined(sentences: Iterable[Sentence]) -> Iterator[bytes]:
         yield text + missing_end(text)
 
 
-def _opened(target: PathLike | IO[bytes] | IO[str]) -> AbstractContextManager[Any]:
+def _opened(target: PathLike | OpenFile) -> AbstractContextManager[Any]:
     if not hasattr(target, "write"):
         if not isinstance(target, str | os.PathLike):
             raise wrong_kind("target", "the name of a file (str or Path), or an open file", target)
