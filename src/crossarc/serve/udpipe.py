@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import NamedTuple
@@ -23,7 +23,6 @@ from crossarc.treebank.joining import joined_treebanks
 # Bytes of the input that are worked on at a time: some hundred words, since others wait for as long as these take.
 _TEXT_SLICE, _CONLLU_SLICE = LARGE, LARGE << 3
 _INPUTS = {"conllu": None, "horizontal": "tokens", "vertical": "tokens", "generic_tokenizer": "text"}
-_OUTPUTS = ("conllu", "horizontal", "vertical", "plaintext")
 _NONE = "none"
 
 
@@ -129,14 +128,10 @@ class Request:
     def answers(self, blocks: Sequence[Treebank]) -> list[Answer]:
         """What is said of pieces, of this request or of others that ask for the same."""
         treebank = run(self.stages, joined_treebanks(blocks), threads=1)
-        write = _WRITERS[self.output.partition("=")[0]]
-        if len(blocks) == 1:
-            return [Answer.of(write(treebank), treebank.word_count)]
-        ends = list(accumulate(map(len, blocks), initial=0))
-        return [
-            Answer.of(write(treebank[begin:end]), block.word_count)
-            for block, (begin, end) in zip(blocks, pairwise(ends), strict=True)
-        ]
+        output = _OUTPUTS[self.output.partition("=")[0]]
+        text = output.write(treebank)
+        texts = [text] if len(blocks) == 1 else output.cut(text, map(len, blocks))
+        return [Answer.of(own, block.word_count) for own, block in zip(texts, blocks, strict=True)]
 
     def job(self) -> Job:
         """The request for workers. What was text is worked on together with others: the CoNLL-U of it is our own."""
@@ -162,9 +157,24 @@ def _plaintext(treebank: Treebank) -> str:
     return "".join(f"{own.text or ' '.join(own.forms)}\n" for own in treebank)
 
 
-_WRITERS: dict[str, Callable[[Treebank], str]] = {
-    "conllu": Treebank.to_conllu,
-    "horizontal": _horizontal,
-    "vertical": _vertical,
-    "plaintext": _plaintext,
+class _Output(NamedTuple):
+    """How sentences are written, and what is at the end of each and nowhere else."""
+
+    write: Callable[[Treebank], str]
+    end: str
+
+    def cut(self, text: str, counts: Iterable[int]) -> list[str]:
+        """Texts of so many sentences each. To write each on its own takes longer."""
+        sentences = text.split(self.end)
+        bounds = list(accumulate(counts, initial=0))
+        if bounds[-1] != len(sentences) - 1:
+            raise ValueError("the end of a sentence is in the midst of one")
+        return [self.end.join([*sentences[begin:end], ""]) for begin, end in pairwise(bounds)]
+
+
+_OUTPUTS = {
+    "conllu": _Output(Treebank.to_conllu, "\n\n"),
+    "horizontal": _Output(_horizontal, "\n"),
+    "vertical": _Output(_vertical, "\n\n"),
+    "plaintext": _Output(_plaintext, "\n"),
 }

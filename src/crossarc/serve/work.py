@@ -21,6 +21,7 @@ from crossarc.serve.jobs import END, LARGE, Job, Outcome, work_on
 from crossarc.serve.limits import Limits, Refusal
 
 IsGone = Callable[[], Awaitable[bool]]
+_TOGETHER = LARGE  # the size of small pieces that go to a worker together
 _BETWEEN_LOOKS = 0.5  # seconds, after which there is a look whether the client is still there
 
 
@@ -62,7 +63,9 @@ class Workers:
             if outcome is END:
                 return
             yield outcome
-            if job.left <= 0 and not job.is_done:
+            if job.is_done:
+                return
+            if job.left <= 0:
                 raise Refusal(408, f"The request takes over {self._limits.seconds:g} seconds.")
             if time.monotonic() - looked > _BETWEEN_LOOKS:
                 looked = time.monotonic()
@@ -86,7 +89,7 @@ class Workers:
         """The first that waits, and those behind it while they are small; who has gone meanwhile is left out."""
         together: list[_Waiting] = []
         size = 0
-        while self._queue and (not together or size + self._queue[0].job.size <= LARGE):
+        while self._queue and (not together or size + self._queue[0].job.size <= _TOGETHER):
             own = self._queue.popleft()
             if not own.outcome.done():
                 together.append(own)
