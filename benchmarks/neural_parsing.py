@@ -29,13 +29,12 @@ from reference.network_parser import derivations
 
 
 def network_alone(model: NeuralModel, test: Treebank) -> None:
-    words = model.vocabulary.encoded(test._document)
+    words = model.members[0].vocabulary.encoded(test._document)
     with workers(1), torch.inference_mode():
         for batch in by_length(words, 64):
-            vectors = model.network.word_vectors(batch)
-            entries, evidence = model.network.entries(vectors), model.decoder.evidence(vectors, batch)
-            chosen = torch.randint(len(entries), (2 * int(batch.lengths.sum()), len(model.scheme.slots)))
-            model.decoder.scores(entries, chosen.numpy(), evidence)
+            reading = model.decoder.read([batch])
+            chosen = torch.randint(len(reading.entries), (2 * int(batch.lengths.sum()), len(model.scheme.slots)))
+            model.decoder.scores(reading, chosen.numpy())
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from crossarc.evaluation import Evaluation, evaluate
     from crossarc.messages import CrossarcWarning
     from crossarc.names import SystemName
-    from crossarc.parser import Epoch, ModelError, Parser, TrainingInterrupted, load, train
+    from crossarc.parser import Epoch, ModelError, Parser, TrainingInterrupted, combine, load, train
     from crossarc.reconstruction import reconstruct
     from crossarc.tracing import Trace, trace
     from crossarc.transition_systems import Configuration, Oracle, System, system_names, systems
@@ -56,6 +56,7 @@ _PLACES = {
     "ModelError": "parser",
     "Parser": "parser",
     "TrainingInterrupted": "parser",
+    "combine": "parser",
     "load": "parser",
     "train": "parser",
     "reconstruct": "reconstruction",
@@ -107,6 +108,7 @@ __all__ = [
     "Word",
     "__version__",
     "analyze",
+    "combine",
     "compare",
     "evaluate",
     "load",

@@ -15,8 +15,9 @@ from crossarc.cli.parameters import Parameter
 runner = CliRunner()
 PARAMETERS = [(name, own) for name in COMMANDS for own in command_named(name).parameters if own.on_the_command_line]
 IDS = [f"{name}-{own.name}" for name, own in PARAMETERS]
-ARGUMENTS = {  # of command lines that are right, but for what a test adds
+ARGUMENTS = {  # of command lines that are right as far as words tell, but for what a test adds
     "analyze": "good.conllu",
+    "combine": "model another -o new",
     "compare": "good.conllu good.conllu good.conllu",
     "completion": "bash",
     "demo": "",

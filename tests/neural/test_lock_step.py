@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,24 +15,34 @@ import torch
 from reference.network_parser import derivations, parse
 
 import crossarc
-from crossarc import Treebank, synthetic
+from crossarc import Parser, Treebank, synthetic
 from crossarc.neural.batches import SentenceBatch, by_length
+from crossarc.neural.member import Member
 from crossarc.neural.model import NeuralModel
 
 SMALL = {"lstm_size": 16, "hidden_size": 12, "word_size": 10, "char_size": 8, "feats_size": 8, "batch_size": 16}
 
 
-def scores_in_lock_step(model: NeuralModel, batch: SentenceBatch) -> dict[int, torch.Tensor]:
+def several(treebank: Treebank, system: str, **options: Any) -> Parser:
+    """Three parsers as one, of which each has words and sizes of its own."""
+    given = [(treebank, {}), (treebank[:20], {"hidden_size": 6}), (treebank, {"word_size": 3, "guess_size": 0})]
+    return crossarc.combine(
+        crossarc.train(trees, learner="bilstm", system=system, epochs=1, seed=seed, **options | changes)
+        for seed, (trees, changes) in enumerate(given)
+    )
+
+
+def scores_in_lock_step(model: NeuralModel, treebank: Treebank, batch: SentenceBatch) -> dict[int, torch.Tensor]:
     """The scores of all configurations of each sentence of a batch: [configuration, column]."""
     scores: dict[int, list[torch.Tensor]] = {int(sentence): [] for sentence in batch.sentences}
     with torch.inference_mode():
-        vectors = model.network.word_vectors(batch)
-        entries, evidence = model.network.entries(vectors), model.decoder.evidence(vectors, batch)
+        words = [member.vocabulary.encoded(treebank._document) for member in model.members]
+        reading = model.decoder.read([SentenceBatch(own, batch.sentences) for own in words])
         sentences = model.scheme.lock_step(batch)
         while sentences.open:
             chosen = np.empty((sentences.open, len(model.scheme.slots)), np.int64)
             sentences.entries(chosen)
-            rows = model.decoder.scores(entries, chosen, evidence)
+            rows = model.decoder.scores(reading, chosen)
             for sentence, row in zip(batch.sentences[sentences.open_sentences()], rows, strict=True):
                 scores[int(sentence)].append(row)
             sentences.advance(rows.numpy())
@@ -48,16 +59,27 @@ def test_the_same_scores_and_trees_as_one_by_one(system: str, labels: str, guess
     treebank = synthetic.generate(40, crossing="any", rate=0.5)
     options = SMALL | {"labels": labels, "guess_size": guess_size, "head_slots": head_slots}
     parser = crossarc.train(treebank[:30], learner="bilstm", system=system, epochs=1, **options)
-    model = parser._model
+    assert_same_as_one_by_one(parser._model, treebank, may_move=guess_size > 0 and system in ("2-planar", "covington"))
+
+
+@pytest.mark.parametrize("system", ["arc-hybrid-swap", "2-planar"])
+def test_several_networks_score_as_one_by_one(system: str) -> None:
+    treebank = synthetic.generate(40, crossing="any", rate=0.5)
+    options = SMALL | {"labels": "after", "guess_size": 10, "head_slots": True}
+    parser = several(treebank[:30], system, **options)
+    assert_same_as_one_by_one(parser._model, treebank, may_move=system == "2-planar")
+
+
+def assert_same_as_one_by_one(model: NeuralModel, treebank: Treebank, *, may_move: bool) -> None:
+    """`may_move`: words that were left under 0 may hang from the heads that they guess."""
     slow = list(derivations(model, treebank))
-    words = model.vocabulary.encoded(treebank._document)
+    words = model.members[0].vocabulary.encoded(treebank._document)
     for batch in by_length(words, 12):
-        for sentence, scores in scores_in_lock_step(model, batch).items():
+        for sentence, scores in scores_in_lock_step(model, treebank, batch).items():
             assert scores.shape == slow[sentence].scores.shape
             assert torch.allclose(scores, slow[sentence].scores, atol=1e-4, rtol=1e-4)
     heads, _, *margins = model.parse(treebank._document, 1, False, True, 1)
     expected = np.concatenate([derivation.heads for derivation in slow])
-    may_move = guess_size > 0 and system in ("2-planar", "covington")
     same = (expected > 0) | (heads == 0) if may_move else np.full(len(heads), True)
     assert np.array_equal(heads[same], expected[same])
     expected = np.concatenate([derivation.margins for derivation in slow])
@@ -66,9 +88,12 @@ def test_the_same_scores_and_trees_as_one_by_one(system: str, labels: str, guess
 
 def with_random_weights(model: NeuralModel, seed: int) -> NeuralModel:
     generator = torch.Generator().manual_seed(seed)
-    weights = model.network.state_dict()
-    drawn = {name: torch.randn(own.shape, generator=generator) / 2 for name, own in weights.items()}
-    return NeuralModel(model.options, model.vocabulary, model.scheme, drawn)
+    members = []
+    for member in model.members:
+        weights = member.network.state_dict()
+        drawn = {name: torch.randn(own.shape, generator=generator) / 2 for name, own in weights.items()}
+        members.append(Member.of(member.options, member.vocabulary, model.scheme, drawn))
+    return NeuralModel(members, model.scheme)
 
 
 @pytest.mark.parametrize(("labels", "guess_size"), [("together", 0), ("after", 10)])
@@ -81,9 +106,22 @@ def test_the_last_step_is_that_of_one_by_one(system: str, guess_size: int, label
     name, _, root = system.partition("/")
     options = SMALL | {"labels": labels, "guess_size": guess_size, "head_slots": guess_size > 0}
     parser = crossarc.train(treebank, learner="bilstm", system=name, root=root or None, epochs=1, **options)
+    moved = moved_in_the_last_step(parser._model, treebank, seeds=6)
+    assert moved > 0 or labels == "together"
+
+
+@pytest.mark.parametrize("system", ["arc-eager", "covington"])
+def test_the_last_step_of_several_networks_is_that_of_one_by_one(system: str) -> None:
+    treebank = synthetic.generate(6, crossing="any", rate=0.5, max_words=20)
+    options = SMALL | {"labels": "after", "guess_size": 10, "head_slots": True}
+    assert moved_in_the_last_step(several(treebank, system, **options)._model, treebank, seeds=3) > 0
+
+
+def moved_in_the_last_step(trained: NeuralModel, treebank: Treebank, *, seeds: int) -> int:
+    """How many words were moved from under 0; trees must be those of one by one."""
     moved = 0
-    for seed, one_root in itertools.product(range(6), (False, True)):
-        model = with_random_weights(parser._model, seed)  # any word may end up under 0
+    for seed, one_root in itertools.product(range(seeds), (False, True)):
+        model = with_random_weights(trained, seed)  # any word may end up under 0
         found = model.parse(treebank._document, 1, one_root, True, 1)
         slow = list(parse(model, treebank, one_root))
         for sentence, (begin, end) in enumerate(itertools.pairwise(treebank.offsets)):
@@ -94,7 +132,7 @@ def test_the_last_step_is_that_of_one_by_one(system: str, guess_size: int, label
                 found.transition_margins[begin:end], expected.transition_margins, atol=1e-4, rtol=1e-4
             )
             moved += int(np.isnan(expected.transition_margins).sum())
-    assert moved > 0 or labels == "together"
+    return moved
 
 
 @pytest.mark.parametrize(
@@ -126,12 +164,13 @@ def test_surplus_roots_hang_from_the_best_where_the_system_has_a_root(system: st
 def test_padding_changes_nothing() -> None:
     treebank = synthetic.generate(20)
     model = crossarc.train(treebank, learner="bilstm", epochs=1, **SMALL)._model
-    words = model.vocabulary.encoded(treebank._document)
+    (member,) = model.members
+    words = member.vocabulary.encoded(treebank._document)
     with torch.inference_mode():
         together = SentenceBatch(words, np.arange(20))
-        vectors = model.network.word_vectors(together)
+        vectors = member.network.word_vectors(together)
         for sentence in range(20):
-            alone = model.network.word_vectors(SentenceBatch(words, np.array([sentence])))
+            alone = member.network.word_vectors(SentenceBatch(words, np.array([sentence])))
             begin = together.first_rows[sentence]
             assert torch.allclose(vectors[begin : begin + len(alone)], alone, atol=1e-5)
 
@@ -139,7 +178,7 @@ def test_padding_changes_nothing() -> None:
 def test_bad_arrays_are_refused() -> None:
     treebank = synthetic.generate(5)
     model = crossarc.train(treebank, learner="bilstm", epochs=1, **SMALL)._model
-    batch = SentenceBatch(model.vocabulary.encoded(treebank._document), np.arange(5))
+    batch = SentenceBatch(model.members[0].vocabulary.encoded(treebank._document), np.arange(5))
     sentences = model.scheme.lock_step(batch)
     with pytest.raises(ValueError, match="the array of entries has the wrong shape"):
         sentences.entries(np.empty((5, 3), np.int64))
@@ -172,6 +211,8 @@ def test_undefined_scores_do_no_harm() -> None:
     """Whatever the numbers are, a legal transition is taken."""
     treebank: Treebank = synthetic.generate(5)
     model = crossarc.train(treebank, learner="bilstm", system="2-planar", epochs=1, **SMALL)._model
-    sentences = model.scheme.lock_step(SentenceBatch(model.vocabulary.encoded(treebank._document), np.arange(5)))
+    sentences = model.scheme.lock_step(
+        SentenceBatch(model.members[0].vocabulary.encoded(treebank._document), np.arange(5))
+    )
     while sentences.open:
         sentences.advance(np.full((sentences.open, sentences.columns), np.nan, np.float32))

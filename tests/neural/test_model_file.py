@@ -75,7 +75,7 @@ def test_a_saved_parser_parses_alike(parser: Parser, content: bytes, treebank: T
 
 def test_the_weights_are_safetensors(parser: Parser, content: bytes) -> None:
     weights = safetensors.torch.load(parts_of(content)[1])
-    own = parser._model.network.state_dict()
+    own = parser._model.members[0].network.state_dict()
     assert set(weights) == set(own)
     assert all(weights[name].equal(own[name]) for name in own)
 

@@ -169,8 +169,8 @@ def test_a_parser_keeps_its_vectors(tmp_path: Path) -> None:
     (tmp_path / "vectors.txt").unlink()
     loaded = crossarc.load(tmp_path / "model")
     assert loaded.parse(treebank) == parser.parse(treebank)
-    assert loaded._model.network.input.vectors.shape == (len(forms) + 1, 5)
-    assert struct.pack("<f", 0) * 5 == loaded._model.network.input.vectors[0].numpy().tobytes()
+    assert loaded._model.members[0].network.input.vectors.shape == (len(forms) + 1, 5)
+    assert struct.pack("<f", 0) * 5 == loaded._model.members[0].network.input.vectors[0].numpy().tobytes()
 
 
 @pytest.mark.usefixtures("need_torch")
@@ -188,7 +188,7 @@ def test_vectors_of_training_words_are_tuned_and_no_others(tmp_path: Path) -> No
     (tmp_path / "vectors.txt").unlink()
     loaded = crossarc.load(tmp_path / "model")
     assert loaded.parse(treebank) == parser.parse(treebank)
-    model = loaded._model
+    (model,) = loaded._model.members
     assert model.vocabulary.vectors == [*known, "elsewhere", "nowhere"]
     before = dict(zip(words, WordVectors(words, own).scaled(), strict=True))
     tuned, fixed = (table.numpy() for table in (model.network.input.tuned_vectors.weight, model.network.input.vectors))

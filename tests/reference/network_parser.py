@@ -29,6 +29,14 @@ from reference.features import Features
 from reference.parsing import Sight
 
 
+class Reading(NamedTuple):
+    """A network, its vectors of the words 1..n and the root, and how likely each word (row) has each head (column)."""
+
+    network: Network
+    vectors: Tensor
+    guessed: npt.NDArray[np.float64]
+
+
 class Derivation(NamedTuple):
     """The scores of all configurations of a sentence, as the parser comes through them, and the tree at the end.
 
@@ -36,7 +44,7 @@ class Derivation(NamedTuple):
     word and its label won: [word, 2]. `buffer` is what is left in it.
     """
 
-    vectors: Tensor
+    readings: list[Reading]
     scores: Tensor
     heads: npt.NDArray[np.int32]
     labels: npt.NDArray[np.int32]
@@ -56,11 +64,18 @@ class _Choice(NamedTuple):
 
 def derivations(model: NeuralModel, treebank: Treebank) -> Iterator[Derivation]:
     """Those of all sentences; words without a head at the end hang from 0, however many there are."""
-    words = model.vocabulary.encoded(treebank._document)
+    words = [member.vocabulary.encoded(treebank._document) for member in model.members]
     system = System(model.scheme.system, root=model.scheme.root or None)
     with workers(1), torch.inference_mode():
         for sentence in range(len(treebank)):
-            yield _derivation(model, system, word_vectors(model.network, SentenceBatch(words, np.array([sentence]))))
+            batches = [SentenceBatch(own, np.array([sentence])) for own in words]
+            each = zip(model.members, batches, strict=True)
+            yield _derivation(model, system, [_reading(member.network, batch) for member, batch in each])
+
+
+def _reading(network: Network, batch: SentenceBatch) -> Reading:
+    vectors = word_vectors(network, batch)
+    return Reading(network, vectors, _guessed_heads(network, vectors))
 
 
 def word_vectors(network: Network, batch: SentenceBatch) -> Tensor:
@@ -86,15 +101,14 @@ def parse(model: NeuralModel, treebank: Treebank, one_root: bool) -> Iterator[Pa
             yield _finished(model, derivation, one_root)
 
 
-def _derivation(model: NeuralModel, system: System, vectors: Tensor) -> Derivation:
-    network, slots = model.network, model.scheme.slots
-    words = len(vectors) - 1
-    guessed = _guessed_heads(network, vectors)
+def _derivation(model: NeuralModel, system: System, readings: list[Reading]) -> Derivation:
+    network, slots = _columns(model), model.scheme.slots
+    words = len(readings[0].vectors) - 1
     batch = Batch(system, [words])
     rows = []
     labels, margins = np.full(words, -1, np.int32), np.zeros((words, 2), np.float32)
     while not batch.finished[0]:
-        row = _scores(model, vectors, guessed, batch.nodes(slots)[0].tolist())
+        row = _scores(model, readings, batch.nodes(slots)[0].tolist())
         rows.append(row)
         best, *others = _choices(model, system, batch, row.numpy())
         if best.transition in network.arc_transitions:
@@ -104,13 +118,23 @@ def _derivation(model: NeuralModel, system: System, vectors: Tensor) -> Derivati
         batch.apply([best.transition], [best.label])
     scores = torch.stack(rows) if rows else torch.empty(0, network.column_count)
     buffer = [node for node in batch.nodes(["B0"])[0].tolist() if node >= 0]
-    return Derivation(vectors, scores, batch.heads[0], labels, margins, buffer)
+    return Derivation(readings, scores, batch.heads[0], labels, margins, buffer)
 
 
-def _scores(model: NeuralModel, vectors: Tensor, guessed: npt.NDArray[np.float64], nodes: list[int]) -> Tensor:
-    """Of all columns, given the nodes at the slots; -1 is none."""
-    network, slots = model.network, model.scheme.slots
-    size = network.hidden_size
+def _columns(model: NeuralModel) -> Network:
+    """A network that tells which columns of scores there are: all of a model have the same."""
+    return model.members[0].network
+
+
+def _scores(model: NeuralModel, readings: list[Reading], nodes: list[int]) -> Tensor:
+    """Of all columns, given the nodes at the slots; -1 is none. Of several networks the mean."""
+    return torch.stack([_own_scores(model, *reading, nodes) for reading in readings]).mean(0)
+
+
+def _own_scores(
+    model: NeuralModel, network: Network, vectors: Tensor, guessed: npt.NDArray[np.float64], nodes: list[int]
+) -> Tensor:
+    slots, size = model.scheme.slots, network.hidden_size
     weights = network.slot_weights.view(len(slots), 2 * size, -1).transpose(0, 1).flatten(1)
     looked_at = torch.cat([vectors[node - 1] if node >= 0 else network.missing[0] for node in nodes])
     hidden = weights @ looked_at + network.slot_bias
@@ -158,7 +182,7 @@ def _choices(model: NeuralModel, system: System, batch: Batch, scores: npt.NDArr
     choices = []
     for transition in np.flatnonzero(batch.legal()[0]).tolist():
         label, score, margin = 0, float(scores[transition]), 0.0
-        if transition in model.network.arc_transitions:
+        if transition in _columns(model).arc_transitions:
             use = ELSEWHERE if arc_at(system, batch, transition)[0] else UNDER_ROOT
             allowed = _allowed(model, _of_labels(model, scores, transition), use)
             label = int(allowed.argmax())
@@ -171,9 +195,9 @@ def _choices(model: NeuralModel, system: System, batch: Batch, scores: npt.NDArr
 
 def _of_labels(model: NeuralModel, scores: Scores, transition: int) -> Scores:
     """The columns of a transition's labels."""
-    block = model.network.arc_transitions.index(transition)
-    first = model.network.transition_count + block * model.network.label_count
-    return scores[first : first + model.network.label_count]
+    network = _columns(model)
+    first = network.transition_count + network.arc_transitions.index(transition) * network.label_count
+    return scores[first : first + network.label_count]
 
 
 def _allowed(model: NeuralModel, scores: Scores, use: int) -> Scores:
@@ -204,11 +228,11 @@ def _finished(model: NeuralModel, derivation: Derivation, one_root: bool) -> Par
     heads, labels = derivation.heads.tolist(), derivation.labels.tolist()
     margins = derivation.margins[:, 0].tolist()
     roots = [word for word, head in enumerate(heads, start=1) if head == 0]
-    of_roots = {word: model.network.of_roots(derivation.vectors[word - 1]).numpy() for word in roots}
+    of_roots = {word: _root_scores(derivation.readings, word).numpy() for word in roots}
     for word in roots:
         if labels[word - 1] < 0:
             labels[word - 1] = int(_allowed(model, of_roots[word][1:], UNDER_ROOT).argmax())
-    guessed = _guessed_heads(model.network, derivation.vectors)
+    guessed = np.mean([reading.guessed for reading in derivation.readings], axis=0)
     base = model.scheme.system.split("+")[0]
     follows_guesses = base in ("planar", "2-planar", "covington") and bool(guessed.any())
     if roots and (one_root or follows_guesses):
@@ -223,7 +247,7 @@ def _finished(model: NeuralModel, derivation: Derivation, one_root: bool) -> Par
                 heads[word - 1] = best
         for word in moved:
             margins[word - 1] = np.nan
-            labels[word - 1] = _label_below(model, derivation, guessed, heads[word - 1], word)
+            labels[word - 1] = _label_below(model, derivation, heads[word - 1], word)
     return ParsedSentence(heads, labels, margins)
 
 
@@ -241,9 +265,11 @@ def _hang_from_guesses(heads: list[int], moved: list[int], guessed: npt.NDArray[
         open_words.remove(word)
 
 
-def _label_below(
-    model: NeuralModel, derivation: Derivation, guessed: npt.NDArray[np.float64], head: int, dependent: int
-) -> int:
+def _root_scores(readings: list[Reading], word: int) -> Tensor:
+    return torch.stack([network.of_roots(vectors[word - 1]) for network, vectors, _ in readings]).mean(0)
+
+
+def _label_below(model: NeuralModel, derivation: Derivation, head: int, dependent: int) -> int:
     """The best label of an arc as if a transition were about to build it, with the arcs as the derivation left them."""
     system = System(model.scheme.system, root=model.scheme.root or None)
     left, right = sorted((head, dependent))
@@ -253,7 +279,7 @@ def _label_below(
     sight = Sight(stack, [], buffer + derivation.buffer, built, [], {})
     found = [_NO_WORDS.node(sight, slot)[0] for slot in model.scheme.slots]  # type: ignore[arg-type]
     nodes = [-1 if node is None else node for node in found]
-    scores = _scores(model, derivation.vectors, guessed, nodes).numpy()
+    scores = _scores(model, derivation.readings, nodes).numpy()
     transition = system.transitions.index("RIGHT-ARC" if head < dependent else "LEFT-ARC")
     return int(_allowed(model, _of_labels(model, scores, transition), ELSEWHERE).argmax())
 

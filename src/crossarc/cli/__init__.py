@@ -23,6 +23,7 @@ from crossarc.interruption import exit_code, heard_signals, uninterrupted
 
 COMMANDS = {
     "analyze": "how many arcs are non-projective, which systems fit",
+    "combine": "one parser of several neural ones, which is better",
     "compare": "which differences between parsers are significant",
     "completion": "completion by Tab for bash, zsh and fish",
     "demo": "text to trees in an invented language, and five parsers",

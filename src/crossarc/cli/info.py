@@ -47,6 +47,8 @@ def info(
     if features:
         print(load(model).templates)
     elif config:
+        if "combined" in made:
+            raise ModelError(f"{model}: it was combined, and not trained: --config tells options of training")
         print(_config(model, made), end="")
     elif card:
         try:
@@ -112,6 +114,9 @@ def _flat(values: dict[str, Any], before: str = "") -> list[tuple[str, str]]:
     for name, value in values.items():
         if isinstance(value, dict):
             rows += _flat(value, f"{before}{name} ")
+        elif isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
+            for number, one in enumerate(value, start=1):
+                rows += _flat(one, f"{before}{name} {number} ")
         else:
             rows.append((_shown(before + name), _shown(value)))
     return rows

@@ -50,7 +50,7 @@ def _lines(path: str, made: Mapping[str, Any], licence: str | None) -> Iterator[
 
 
 def _scores(made: Mapping[str, Any]) -> Iterator[str]:
-    epoch = made.get("epoch", {})
+    epoch = made.get("epoch", made.get("scores", {}))
     rows = [(f"parse: {score}", value) for score, value in epoch.items() if _is_score(score, value)]
     for stage, told in made.get("stages", {}).items():
         scores = told.get("dev", {})

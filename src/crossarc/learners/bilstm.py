@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from crossarc import _core
 from crossarc.choices import OptionError
-from crossarc.learners.learner import Learner, Prepared, Rules
+from crossarc.learners.learner import Combined, Learner, Prepared, Rules
 from crossarc.messages import warn
 from crossarc.neural import require_torch
 from crossarc.neural.options import NEURAL_NAMES, NeuralOptions
@@ -120,12 +120,20 @@ class BiLstm(Learner):
         root = configuration.system_options.get("root", "")
         return NeuralModel.load(configuration.system, root, len(configuration.labels), configuration.network, weights)
 
+    def combined(self, models: Sequence[Model]) -> Combined:
+        from crossarc.neural.model import NeuralModel  # noqa: PLC0415
+
+        model = NeuralModel.of_several(cast("Sequence[NeuralModel]", models))
+        return Combined(model, model.settings())
+
     def columns(self, configuration: ModelConfiguration) -> set[str]:
         if configuration.network is None:
             return super().columns(configuration)
+        from crossarc.neural.settings import settings_of_members  # noqa: PLC0415
         from crossarc.neural.vocabulary import Vocabulary  # noqa: PLC0415
 
-        return set(Vocabulary.from_dict(configuration.network["vocabulary"]).treebank_columns)
+        own = settings_of_members(configuration.network)
+        return {column for one in own for column in Vocabulary.from_dict(one["vocabulary"]).treebank_columns}
 
 
 LEARNER = BiLstm()

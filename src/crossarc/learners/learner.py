@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 from crossarc.choices import option, settle_kinds
 from crossarc.features import default_templates, template_columns
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from crossarc.treebank import Treebank
 
 __all__ = [
+    "Combined",
     "Learner",
     "LearnerOptions",
     "Prepared",
@@ -76,6 +77,13 @@ class Prepared:
     split: str = ""
     network: dict[str, Any] | None = None
     origin: dict[str, Any] = field(default_factory=dict)
+
+
+class Combined(NamedTuple):
+    """A model, and what its configuration has of a network."""
+
+    model: Model
+    network: dict[str, Any]
 
 
 class Learner(ABC):
@@ -145,6 +153,10 @@ class Learner(ABC):
     @abstractmethod
     def load(self, configuration: ModelConfiguration, weights: memoryview) -> Model:
         """The model in a file; a ValueError if it is none."""
+
+    def combined(self, models: Sequence[Model]) -> Combined:
+        """One model that decides as several do together; a ValueError if it cannot be."""
+        raise ValueError(f"those of the learner {self.name} decide alone")
 
     def columns(self, configuration: ModelConfiguration) -> set[str]:
         """The columns of a treebank that a model looks at."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -49,6 +49,13 @@ class Scheme:
     label_uses: npt.NDArray[np.uint8]
     labels_after: bool
 
+    def is_like(self, other: Scheme) -> bool:
+        """Whether networks that were made for both can decide together."""
+        same = (self.system, self.root, self.slots, self.labels_after)
+        return same == (other.system, other.root, other.slots, other.labels_after) and np.array_equal(
+            self.label_uses, other.label_uses
+        )
+
     def lock_step(self, batch: SentenceBatch) -> _core.LockStep:
         """The sentences of a batch at the start of their derivations."""
         return _core.LockStep(
@@ -63,38 +70,53 @@ class Scheme:
         )
 
 
-class Decoder:
-    """A network made ready for parsing: the output layers of its two parts are one matrix."""
+class Reading(NamedTuple):
+    """What networks have read: the vectors of words, the entries of all of them side by side, and what words guess."""
 
-    def __init__(self, network: Network, scheme: Scheme) -> None:
-        self._network, self._scheme = network, scheme
+    vectors: list[Tensor]
+    entries: Tensor
+    evidence: list[Evidence | None]
+
+    def guessed_heads(self) -> npt.NDArray[np.float32] | None:
+        """How likely words have each other as heads: [sentence, dependent, head]; None if no network guesses."""
+        own = [evidence.heads() for evidence in self.evidence if evidence is not None]
+        return np.mean(own, axis=0, dtype=np.float32) if own else None
+
+
+class Decoder:
+    """Networks made ready for parsing. Scores are means of theirs: it is as if they were one network with all their
+    hidden layers side by side. The output layers, of transitions and labels and of all networks, are one matrix."""
+
+    def __init__(self, networks: Sequence[Network], scheme: Scheme) -> None:
+        self._networks, self._scheme = networks, scheme
         self._leaves_words = not _core.System(scheme.system).has_root
-        size, transitions = network.hidden_size, network.transition_count
+        first = networks[0]
+        self._transition_count, self._label_count = first.transition_count, first.label_count
+        self._arc_transitions = first.arc_transitions
         with torch.inference_mode():
-            weights = torch.zeros(2 * size, network.column_count, device=network.device)
-            weights[:size, :transitions] = network.of_transitions.weight.t()
-            weights[size:, transitions:] = network.of_labels.weight.t()
-            self._weights = weights
-            self._bias = torch.cat([network.of_transitions.bias, network.of_labels.bias])
+            self._weights = torch.cat([_output_weights(network) for network in networks]) / len(networks)
+            self._bias = _mean([torch.cat([own.of_transitions.bias, own.of_labels.bias]) for own in networks])
+            self._slot_bias = torch.cat([network.slot_bias for network in networks])
             self._label_choices = {
-                use: torch.from_numpy((scheme.label_uses & use) == 0).to(network.device)
+                use: torch.from_numpy((scheme.label_uses & use) == 0).to(first.device)
                 for use in (UNDER_ROOT, ELSEWHERE)
             }
 
     def parse(
-        self, batch: SentenceBatch, one_root: bool, margins: bool = False, watch: Watch | None = None
+        self, batches: Sequence[SentenceBatch], one_root: bool, margins: bool = False, watch: Watch | None = None
     ) -> ParsedBatch:
-        """Heads and labels of the words of the batch, and how clearly they won; `watch` sees each step's scores."""
+        """Heads and labels of the words of a batch, and how clearly they won; `watch` sees each step's scores.
+
+        The batch is given once for each network, since each knows other words.
+        """
         with torch.inference_mode():
-            vectors = self._network.word_vectors(batch)
-            entries = self._network.entries(vectors)
-            evidence = self.evidence(vectors, batch)
+            batch, reading = batches[0], self.read(batches)
             sentences = self._scheme.lock_step(batch)
             chosen = np.empty((len(batch.lengths), len(self._scheme.slots)), np.int64)
             parsed = ParsedBatch.of(int(batch.offsets[-1]), margins)
             while sentences.open:
                 sentences.entries(chosen)
-                scores = self.scores(entries, chosen[: sentences.open], evidence).numpy(force=True)
+                scores = self.scores(reading, chosen[: sentences.open]).numpy(force=True)
                 if watch is not None:
                     watch(sentences, scores)
                 if margins:
@@ -102,29 +124,36 @@ class Decoder:
                 else:
                     sentences.advance(scores)
             sentences.trees(parsed.heads, parsed.labels)
-            self._finish(batch, vectors, entries, evidence, sentences, parsed, one_root)
+            self._finish(batch, reading, sentences, parsed, one_root)
             return parsed
 
-    def evidence(self, vectors: Tensor, batch: SentenceBatch) -> Evidence | None:
-        """What the words guess of their heads, if the network does that."""
-        guesses = self._network.guesses
-        if guesses is None or not batch.has_few_pairs:
-            return None
-        return Evidence(guesses.head_scores(vectors, batch), batch, self._scheme.slots)
+    def read(self, batches: Sequence[SentenceBatch]) -> Reading:
+        """What the networks make of a batch before the first transition."""
+        each = list(zip(self._networks, batches, strict=True))
+        vectors = [network.word_vectors(batch) for network, batch in each]
+        entries = [network.entries(own) for network, own in zip(self._networks, vectors, strict=True)]
+        evidence = [
+            Evidence(network.guesses.head_scores(own, batch), batch, self._scheme.slots)
+            if network.guesses is not None and batch.has_few_pairs
+            else None
+            for (network, batch), own in zip(each, vectors, strict=True)
+        ]
+        return Reading(vectors, entries[0] if len(entries) == 1 else torch.cat(entries, 1), evidence)
 
-    def scores(self, entries: Tensor, chosen: Ids, evidence: Evidence | None) -> Tensor:
+    def scores(self, reading: Reading, chosen: Ids) -> Tensor:
         """Of configurations given by the entries at their slots: [configuration, column]."""
+        entries = reading.entries
         hidden = embedding_bag(torch.from_numpy(chosen).to(entries.device), entries, mode="sum")
-        if evidence is not None and self._network.evidence_weights is not None:
-            hidden.addmm_(evidence.of(chosen), self._network.evidence_weights)
-        return torch.addmm(self._bias, hidden.add_(self._network.slot_bias).tanh_(), self._weights)
+        sizes = [2 * network.hidden_size for network in self._networks]
+        for network, evidence, own in zip(self._networks, reading.evidence, hidden.split(sizes, 1), strict=True):
+            if evidence is not None and network.evidence_weights is not None:
+                own.addmm_(evidence.of(chosen), network.evidence_weights)
+        return torch.addmm(self._bias, hidden.add_(self._slot_bias).tanh_(), self._weights)
 
     def _finish(
         self,
         batch: SentenceBatch,
-        vectors: Tensor,
-        entries: Tensor,
-        evidence: Evidence | None,
+        reading: Reading,
         sentences: _core.LockStep,
         parsed: ParsedBatch,
         one_root: bool,
@@ -139,11 +168,13 @@ class Decoder:
         if not roots.size:
             return
         sentence = np.searchsorted(batch.offsets, roots, side="right") - 1
-        scores = self._network.root_scores(vectors[torch.from_numpy(batch.word_rows[roots]).to(vectors.device)])
+        rows = torch.from_numpy(batch.word_rows[roots])
+        each = zip(self._networks, reading.vectors, strict=True)
+        scores = _mean([network.root_scores(vectors[rows.to(vectors.device)]) for network, vectors in each])
         best_labels = scores[:, 1:].masked_fill(self._label_choices[UNDER_ROOT], -torch.inf).argmax(1)
         unlabelled = labels[roots] < 0
         labels[roots[unlabelled]] = best_labels.numpy(force=True)[unlabelled]
-        guesses = evidence.heads() if self._leaves_words and evidence is not None else None
+        guesses = reading.guessed_heads() if self._leaves_words else None
         if not one_root and guesses is None:
             return
         of_words = np.zeros(len(heads), np.float32)
@@ -165,8 +196,7 @@ class Decoder:
                 heads[:] = _core.attach_roots(heads, batch.offsets, root_of, guesses)
                 heads[roots[stay]] = 0
             labels[roots[others]] = self._labels_below(
-                entries,
-                evidence,
+                reading,
                 sentences,
                 sentence[others].astype(np.int32),
                 heads[roots[others]],
@@ -175,8 +205,7 @@ class Decoder:
 
     def _labels_below(
         self,
-        entries: Tensor,
-        evidence: Evidence | None,
+        reading: Reading,
         sentences: _core.LockStep,
         sentence: npt.NDArray[np.int32],
         head: npt.NDArray[np.int32],
@@ -186,14 +215,27 @@ class Decoder:
         chosen = np.empty((len(sentence), len(self._scheme.slots)), np.int64)
         transitions = np.empty(len(sentence), np.int32)
         sentences.entries_facing(sentence, head, dependent, chosen, transitions)
-        scores = self.scores(entries, chosen, evidence)[:, self._network.transition_count :]
-        block = np.searchsorted(self._network.arc_transitions, transitions)
-        blocks = scores.view(len(sentence), -1, self._network.label_count)
+        scores = self.scores(reading, chosen)[:, self._transition_count :]
+        block = np.searchsorted(self._arc_transitions, transitions)
+        blocks = scores.view(len(sentence), -1, self._label_count)
         own = blocks[torch.arange(len(sentence)), torch.from_numpy(block)]
         best: npt.NDArray[np.int64] = (
             own.masked_fill(self._label_choices[ELSEWHERE], -torch.inf).argmax(1).numpy(force=True)
         )
         return best
+
+
+def _output_weights(network: Network) -> Tensor:
+    """From the hidden layers of transitions and of labels to all columns."""
+    size, transitions = network.hidden_size, network.transition_count
+    weights = torch.zeros(2 * size, network.column_count, device=network.device)
+    weights[:size, :transitions] = network.of_transitions.weight.t()
+    weights[size:, transitions:] = network.of_labels.weight.t()
+    return weights
+
+
+def _mean(own: Sequence[Tensor]) -> Tensor:
+    return own[0] if len(own) == 1 else torch.stack([*own]).mean(0)
 
 
 def _guess_to_be_roots(

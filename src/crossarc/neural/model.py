@@ -2,86 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import torch
 from torch import Tensor
 
 from crossarc import _core
 from crossarc.neural.batches import SentenceBatch, by_length
 from crossarc.neural.decoder import Decoder, ParsedBatch, Scheme
-from crossarc.neural.device import preferred_device
-from crossarc.neural.network import Network, VectorShape
-from crossarc.neural.options import NEURAL_NAMES, NeuralOptions
+from crossarc.neural.member import Member
+from crossarc.neural.options import NeuralOptions
+from crossarc.neural.settings import settings, settings_of_members, settings_of_several
 from crossarc.neural.slots import slots
 from crossarc.neural.threads import workers
 from crossarc.neural.vocabulary import Vocabulary
 from crossarc.neural.weights import stored, unstored
-from crossarc.transition_systems import System
 
 _BATCH = 64  # sentences: more do not fit the processor's caches
 
 
-def settings(options: NeuralOptions, vocabulary: Vocabulary, scheme: Scheme) -> dict[str, Any]:
-    """What the configuration of a model file has of a network. How long and on which vectors it was trained, is in
-    `made`."""
-    own = {*NEURAL_NAMES} - {"embeddings", "steps"}
-    return {
-        "options": {name: value for name, value in options.to_dict().items() if name in own},
-        "vocabulary": vocabulary.to_dict(),
-        "label_uses": scheme.label_uses.tolist(),
-    }
-
-
-def _vector_shape(weights: dict[str, Tensor], vocabulary: Vocabulary) -> VectorShape:
-    """That of the pretrained vectors, as far as there are some."""
-    fixed, tuned = (weights.get(f"input.{name}") for name in ("vectors", "tuned_vectors.weight"))
-    size = fixed.shape[1] if fixed is not None and fixed.dim() == 2 else 0
-    rows = tuned.shape[0] if tuned is not None and tuned.dim() == 2 else 0
-    return VectorShape(size, max(0, min(rows - 1, len(vocabulary.vectors))))
-
-
 class NeuralModel:
-    """The counterpart of `_core.PerceptronModel`."""
+    """The counterpart of `_core.PerceptronModel`: one network, or several that decide together."""
 
-    def __init__(
-        self, options: NeuralOptions, vocabulary: Vocabulary, scheme: Scheme, weights: dict[str, Tensor]
-    ) -> None:
-        self.options, self.vocabulary, self.scheme = options, vocabulary, scheme
-        transitions = System(scheme.system, root=scheme.root or None).transitions
-        vectors = _vector_shape(weights, vocabulary)
-        with torch.device("meta"):  # no memory is taken for weights that are there
-            network = Network(options, vocabulary, scheme.slots, transitions, len(scheme.label_uses), vectors)
-        expected = {name: weights.shape for name, weights in network.state_dict().items()}
-        if expected != {name: own.shape for name, own in weights.items()}:
-            raise ValueError("its weights are those of another network")
-        network.load_state_dict(weights, assign=True)
-        self.network = network.requires_grad_(False).eval().to(preferred_device())
-        self.decoder = Decoder(self.network, scheme)
+    def __init__(self, members: Sequence[Member], scheme: Scheme) -> None:
+        self.members, self.scheme = tuple(members), scheme
+        self.decoder = Decoder([member.network for member in members], scheme)
+
+    @classmethod
+    def of_several(cls, models: Sequence[NeuralModel]) -> NeuralModel:
+        """All their networks together; a ValueError if they were made for different parsers."""
+        scheme = _common_scheme([model.scheme for model in models])
+        return cls([member for model in models for member in model.members], scheme)
 
     @property
     def weight_count(self) -> int:
-        return sum(weights.numel() for weights in self.network.state_dict().values())
+        return sum(weights.numel() for weights in self._weights().values())
 
     def weights(self) -> bytes:
-        return stored(self.network.state_dict())
+        return stored(self._weights())
+
+    def _weights(self) -> dict[str, Tensor]:
+        """Of several networks each has its number before the names, so that one has the names that it always had."""
+        if len(self.members) == 1:
+            return dict(self.members[0].network.state_dict())
+        states = [member.network.state_dict() for member in self.members]
+        return {f"{number}.{name}": own for number, state in enumerate(states) for name, own in state.items()}
+
+    def settings(self) -> dict[str, Any]:
+        """What the configuration of a model file has of the networks."""
+        uses = self.scheme.label_uses
+        return settings_of_several([settings(own.options, own.vocabulary, uses) for own in self.members])
 
     @classmethod
-    def load(cls, system: str, root: str, labels: int, settings: Any, weights: memoryview) -> NeuralModel:
-        """From `settings` and `weights`, which stay where they are; a ValueError if they fit nothing."""
-        try:
-            options = NeuralOptions.from_dict(settings["options"])
-            vocabulary = Vocabulary.from_dict(settings["vocabulary"])
-            uses = np.array(settings["label_uses"], np.uint8)
-        except (TypeError, KeyError, OverflowError) as error:
-            raise ValueError(f"the network's settings are broken: {error}") from None
-        if uses.shape != (labels,):
-            raise ValueError("the network's labels are those of another parser")
-        scheme = Scheme(system, root, slots(system, options.head_slots), uses, options.labels == "after")
-        return cls(options, vocabulary, scheme, unstored(weights))
+    def load(cls, system: str, root: str, labels: int, told: Any, weights: memoryview) -> NeuralModel:
+        """From what `settings` told, and weights, which stay where they are; a ValueError if they fit nothing."""
+        own = settings_of_members(told)
+        shares = _shares(unstored(weights), len(own))
+        schemes, members = [], []
+        for one, share in zip(own, shares, strict=True):
+            options, vocabulary, scheme = _made_with(one, system, root, labels)
+            schemes.append(scheme)
+            members.append(Member.of(options, vocabulary, scheme, share))
+        return cls(members, _common_scheme(schemes))
 
     def derivation(
         self, document: _core.Document, sentence: int, beam: int, one_root: bool, first: Sequence[str]
@@ -99,9 +83,8 @@ class NeuralModel:
             of_legal = {own: float(value) for own, value in zip(names, values[0], strict=True) if not np.isnan(value)}
             steps.append((name, int(chosen[0, 1]) if name in arcs else -1, of_legal))
 
-        self.decoder.parse(
-            SentenceBatch(self.vocabulary.encoded(document), np.array([sentence])), one_root, watch=watch
-        )
+        batches = [SentenceBatch(m.vocabulary.encoded(document), np.array([sentence])) for m in self.members]
+        self.decoder.parse(batches, one_root, watch=watch)
         if [name for name, _, _ in steps[: len(first)]] != list(first):
             raise ValueError("models of the learner bilstm tell their own derivations alone")
         return steps
@@ -109,16 +92,49 @@ class NeuralModel:
     def parse(self, document: _core.Document, beam: int, one_root: bool, margins: bool, threads: int) -> ParsedBatch:
         """Heads and labels of all words, greedily, and if they are wanted the margins of transitions and labels."""
         assert beam == 1  # the caller has refused others
-        words = self.vocabulary.encoded(document)
+        words = [member.vocabulary.encoded(document) for member in self.members]
         parsed = ParsedBatch.of(document.word_count, margins)
 
         def parse_batch(batch: SentenceBatch) -> None:
-            own = self.decoder.parse(batch, one_root, margins)
+            batches = [SentenceBatch(own, batch.sentences) for own in words]
+            own = self.decoder.parse(batches, one_root, margins)
             for whole, part in zip(parsed, own, strict=True):
                 if whole.size:
                     whole[batch.word_places] = part
 
         with workers(threads) as share_out:
-            for _ in share_out(parse_batch, by_length(words, _BATCH)):
+            for _ in share_out(parse_batch, by_length(words[0], _BATCH)):
                 pass
         return parsed
+
+
+def _made_with(told: Any, system: str, root: str, labels: int) -> tuple[NeuralOptions, Vocabulary, Scheme]:
+    try:
+        options = NeuralOptions.from_dict(told["options"])
+        vocabulary = Vocabulary.from_dict(told["vocabulary"])
+        uses = np.array(told["label_uses"], np.uint8)
+    except (TypeError, KeyError, OverflowError) as error:
+        raise ValueError(f"the network's settings are broken: {error}") from None
+    if uses.shape != (labels,):
+        raise ValueError("the network's labels are those of another parser")
+    return options, vocabulary, Scheme(system, root, slots(system, options.head_slots), uses, options.labels == "after")
+
+
+def _common_scheme(schemes: Sequence[Scheme]) -> Scheme:
+    if any(not scheme.is_like(schemes[0]) for scheme in schemes):
+        raise ValueError("their networks look at other words, or their labels stand in other places")
+    return schemes[0]
+
+
+def _shares(weights: dict[str, Tensor], members: int) -> Iterator[dict[str, Tensor]]:
+    """The weights of each network, by the names that it has for them."""
+    if members == 1:
+        yield weights
+        return
+    shares: dict[str, dict[str, Tensor]] = {str(number): {} for number in range(members)}
+    for name, own in weights.items():
+        number, _, name_there = name.partition(".")
+        if number not in shares:
+            raise ValueError("its weights are those of another network")
+        shares[number][name_there] = own
+    yield from shares.values()

@@ -19,10 +19,12 @@ from crossarc.neural.decoder import ELSEWHERE, UNDER_ROOT, Scheme
 from crossarc.neural.device import preferred_device
 from crossarc.neural.exploration import Explorer, Passage
 from crossarc.neural.losses import configuration_loss, root_loss
-from crossarc.neural.model import NeuralModel, settings
+from crossarc.neural.member import Member
+from crossarc.neural.model import NeuralModel
 from crossarc.neural.network import Network, VectorShape
 from crossarc.neural.optimizer import Optimizer
 from crossarc.neural.options import NeuralOptions
+from crossarc.neural.settings import settings
 from crossarc.neural.slots import slots
 from crossarc.neural.steps import SHARES, BatchSteps, ErrorSteps, Steps, WordBatchSteps
 from crossarc.neural.tags import TagTask
@@ -133,7 +135,8 @@ class NeuralTrainer:
 
     def model_of(self, weights: dict[str, Tensor]) -> NeuralModel:
         """A parser with other weights; pretrained vectors that are not learnt are the same."""
-        return NeuralModel(self._own, self.vocabulary, self.scheme, weights | dict(self.network.named_buffers()))
+        weights = weights | dict(self.network.named_buffers())
+        return NeuralModel([Member.of(self._own, self.vocabulary, self.scheme, weights)], self.scheme)
 
     def origin(self) -> dict[str, Any]:
         """What else than a treebank and options it learns from."""
@@ -141,7 +144,7 @@ class NeuralTrainer:
 
     def settings(self) -> dict[str, Any]:
         """What the configuration of a model file has of the network."""
-        return settings(self._own, self.vocabulary, self.scheme)
+        return settings(self._own, self.vocabulary, self.scheme.label_uses)
 
     def state(self) -> dict[str, Tensor]:
         """All that it takes to go on after this epoch."""
@@ -162,7 +165,7 @@ class NeuralTrainer:
             "epochs": [asdict(epoch) for epoch in epochs],
             "steps": self.optimizer.taken,
         }
-        weights = {} if best is None else dict(best.network.named_parameters())
+        weights = {} if best is None else dict(best.members[0].network.named_parameters())
         checkpoint.write_checkpoint(
             path, description, self.state() | {f"{_BEST}{name}": own for name, own in weights.items()}
         )

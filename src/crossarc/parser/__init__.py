@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from crossarc.learners import LEARNERS
+    from crossarc.parser.combining import combine
     from crossarc.parser.epoch import Epoch
     from crossarc.parser.model_file import ModelError
     from crossarc.parser.options import NONPROJECTIVE, TrainingOptions
@@ -25,6 +26,7 @@ _PLACES = {
     "TrainingInterrupted": "crossarc.parser.training_run",
     "TrainingOptions": "crossarc.parser.options",
     "Trees": "crossarc.parser.parser",
+    "combine": "crossarc.parser.combining",
     "load": "crossarc.parser.parser",
     "train": "crossarc.parser.training_run",
 }
@@ -39,6 +41,7 @@ __all__ = [
     "TrainingInterrupted",
     "TrainingOptions",
     "Trees",
+    "combine",
     "load",
     "train",
 ]

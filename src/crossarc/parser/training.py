@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
-from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
@@ -29,6 +26,7 @@ from crossarc.parser.columns import complaint_about, filled_shares, used_columns
 from crossarc.parser.epoch import Epoch, is_better
 from crossarc.parser.model_file import ModelConfiguration
 from crossarc.parser.options import TrainingOptions
+from crossarc.parser.origin import described, in_utf8
 from crossarc.parser.parser import Parser
 from crossarc.parser.progress import Steps
 from crossarc.roots import share_with_several
@@ -278,30 +276,12 @@ def _origin(treebank: Treebank, dev: Treebank | None, options: TrainingOptions) 
     """What the model tells about how it was made."""
     used = options.used(has_dev=dev is not None)
     if "embeddings" in used:
-        used["embeddings"] = _in_utf8(used["embeddings"])
-    origin: dict[str, Any] = {"version": crossarc.__version__, "options": used, "train": _described(treebank)}
+        used["embeddings"] = in_utf8(used["embeddings"])
+    origin: dict[str, Any] = {"version": crossarc.__version__, "options": used, "train": described(treebank)}
     if options.own_features is not None:
         origin["own_features"] = options.own_features
     if dev is not None:
-        origin["dev"] = _described(dev)
+        origin["dev"] = described(dev)
         if origin["dev"]["sha256"] == origin["train"]["sha256"]:
             warn("the development data are the training data: they do not tell which epoch is best")
     return origin
-
-
-def _described(treebank: Treebank) -> dict[str, Any]:
-    in_memory = treebank.path.startswith("<") and treebank.path.endswith(">")
-    name = f"<{Path(treebank.path[1:-1]).name}>" if in_memory else Path(treebank.path).name
-    described = {
-        "name": _in_utf8(name),
-        "format": treebank.format,
-        "sha256": hashlib.sha256(treebank.to_bytes()).hexdigest(),
-        "sentences": len(treebank),
-        "words": treebank.word_count,
-    }
-    return described | ({"left_out": len(treebank.problems)} if treebank.problems else {})
-
-
-def _in_utf8(name: str) -> str:
-    """The name of a file; � stands for bytes that are no UTF-8, which a model file could not hold."""
-    return os.fsencode(name).decode("utf-8", "replace")
