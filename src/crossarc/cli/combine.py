@@ -21,7 +21,7 @@ def combine(
     models: Annotated[list[str], Argument("models from `crossarc train --learner bilstm`", "MODEL")],
     output: Annotated[Path, Option("--output", "-o", metavar="COMBINED", help="where to write the model; required")],
     dev: Annotated[
-        str | None, Option("--dev", metavar="DEV", help="fit confidence to these trees, and tell the scores on them")
+        str | None, Option("--dev", metavar="DEV", help="fit confidence to these trees; tell scores")
     ] = None,
     format: Format = None,
     json_wanted: Json = False,
