@@ -20,6 +20,7 @@ SCREEN = 50  # lines
 ESCAPES = re.compile(r"\x1b\[\d*m")
 # Pages that tell of a command's options, beside the one that has its name.
 PAGES = {
+    "combine": ["neural.md"],
     "info": ("train.md",),
     "parse": ("text.md",),
     "tag": ("tagging.md", "text.md", "parse.md"),
