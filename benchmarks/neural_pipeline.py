@@ -1,16 +1,21 @@
 """From raw text to trees with the network, or another learner, behind the linear tokenizer, tagger and lemmatizer.
 
     python benchmarks/neural_pipeline.py [TREEBANK…] [--part dev] [--learner bilstm] [--set NAME=VALUE …] [--with-dev]
+    python benchmarks/neural_pipeline.py [TREEBANK…] --networks 3
 
 Models are trained and measured as those of benchmarks/pipeline.py; the network's preset is `best`, and `--set` changes
 its options. The second best LAS of the 33 systems of the CoNLL 2017 task stands below. `--with-dev` moves nine tenths
-of `dev` into the training data, as participants did with small treebanks, some of which had no `dev` in the task.
+of `dev` into the training data, as participants did with small treebanks, some of which had no `dev` in the task. With
+`--networks`, as many are trained, with the seeds 1, 2, …, and decide together (`crossarc combine`).
 """
 
 from __future__ import annotations
 
 import logging
+import tempfile
 import time
+from pathlib import Path
+from typing import Any
 
 from measured import folders, part, trained, value_of
 from pipeline import COLUMNS, scores
@@ -36,6 +41,18 @@ SECOND = {
 }
 
 
+def with_seeds(options: dict[str, Any], networks: int) -> list[dict[str, Any]]:
+    """The options of each network; of one alone with the seed that they have."""
+    return [options] if networks == 1 else [options | {"seed": seed} for seed in range(1, networks + 1)]
+
+
+def megabytes(model: crossarc.Parser) -> float:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "model"
+        model.save(path)
+        return path.stat().st_size / 1e6
+
+
 def main() -> None:
     parser = folders(__doc__)
     parser.add_argument("names", nargs="*", metavar="TREEBANK", default=[*SECOND])
@@ -43,6 +60,7 @@ def main() -> None:
     parser.add_argument("--learner", choices=["bilstm", "liblinear", "libsvm"], default="bilstm")
     parser.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="settings")
     parser.add_argument("--with-dev", action="store_true")
+    parser.add_argument("--networks", type=int, default=1, metavar="N")
     given = parser.parse_args()
     if given.with_dev and given.part == "dev":
         parser.error("--with-dev learns from dev: measure it with --part test")
@@ -57,15 +75,19 @@ def main() -> None:
     for name in given.names:
         gold = crossarc.read(part(given.treebanks, name, given.part))
         start = time.process_time()
-        path = trained(given.models, given.treebanks, name, with_dev=given.with_dev, stages=None, threads=1, **chosen)
+        paths = [
+            trained(given.models, given.treebanks, name, with_dev=given.with_dev, stages=None, threads=1, **own)
+            for own in with_seeds(chosen, given.networks)
+        ]
         seconds = time.process_time() - start
-        model = crossarc.load(path)
+        model = crossarc.load(paths[0]) if given.networks == 1 else crossarc.combine(paths)
         start = time.perf_counter()
         found = model.parse_text(restore(gold), offsets=False, threads=1)
         speed = gold.word_count / (time.perf_counter() - start)
         own = scores(gold, found)
-        label = f"{name}, epoch {model.info['epoch']['number']} of {model.info['options'].get('epochs', 1)}"
-        size = f"{path.stat().st_size / 1e6:.1f}"
+        epochs = ", ".join(str(own["epoch"]["number"]) for own in model.info.get("combined", [model.info]))
+        label = f"{name}, epoch {epochs} of {model.info['options'].get('epochs', 1)}"
+        size = f"{megabytes(model):.1f}"
         table.add(label, *(own[column] for column in COLUMNS), f"{speed:,.0f}", size, f"{seconds:.0f}")
         second = {"LAS": SECOND.get(name)}
         table.add("second of 2017, test", *(second.get(column) for column in COLUMNS), None, None, None)
