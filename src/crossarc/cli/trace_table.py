@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from crossarc.shown_text import shown
 from crossarc.trace_table import TraceRow, columns_of, outcome, trace_row, trace_table
 from crossarc.tracing import Derivation
 
 
 def show_steps(derivation: Derivation, forms: Sequence[str]) -> None:
     """Print the steps as a table, in colour on a terminal, and what came of them."""
-    names = ["ROOT", *forms]
+    names = ["ROOT", *(shown(form, None) for form in forms)]
     rows = []
     first_wrong = None
     for number, step in enumerate(derivation.steps()):

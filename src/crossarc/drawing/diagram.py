@@ -12,7 +12,7 @@ import numpy as np
 from crossarc import _core
 from crossarc.choices import require_one_of
 from crossarc.drawing.colours import Tone
-from crossarc.drawing.shown_text import is_right_to_left, shown
+from crossarc.shown_text import is_right_to_left, shown
 from crossarc.transition_systems import System
 from crossarc.treebank.columns import COLUMNS, column_index
 from crossarc.treebank.sentence import Sentence
