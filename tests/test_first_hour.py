@@ -379,6 +379,8 @@ def test_a_parser_from_text_to_trees(parser: Parser) -> None:
     assert parser.parse(crossarc.stream("test.conllu")) == parser.parse(gold)
     with pytest.raises(FileNotFoundError, match=r"is it text\? parser\(text\)"):
         parser.parse("Zë neflivu hožõšit.")
+    with pytest.warns(crossarc.CrossarcWarning, match=r"'test.conllu' is parsed as text.*parser.parse\(path\)"):
+        parser("test.conllu")
     with pytest.raises(FileNotFoundError, match=r"is it text\? parser\(text\)"):
         parser.tag("Zë neflivu hožõšit.")
     with pytest.warns(crossarc.CrossarcWarning, match=r"a list of texts is one sentence.*parser\(text\)"):
