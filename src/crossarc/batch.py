@@ -22,6 +22,7 @@ import numpy.typing as npt
 from crossarc import _core
 from crossarc.arguments import require_kind, require_text, wrong_kind
 from crossarc.errors import ArgumentError, told_as_arguments
+from crossarc.messages import counted
 from crossarc.oracle_options import OracleOptions
 from crossarc.transition_systems import System, Tree, gold_heads
 from crossarc.whole_numbers import whole_number, whole_numbers
@@ -72,7 +73,8 @@ class Batch:
         return len(self._core)
 
     def __repr__(self) -> str:
-        return f"<Batch: {len(self):,} sentences of {self.system.name}, {int(self.finished.sum()):,} of them finished>"
+        finished = int(self.finished.sum())
+        return f"<Batch: {counted(len(self), 'sentence')} of {self.system.name}, {finished:,} of them finished>"
 
     @property
     def finished(self) -> npt.NDArray[np.bool_]:

@@ -124,9 +124,8 @@ def _form(wanted: dict[str, bool], output: Path) -> str:
 def _columns(show: str | None) -> list[str] | None:
     if show is None:
         return None
-    names = [] if show.strip() in ("", "none") else [name.strip() for name in show.split(",")]
     try:
-        return checked_columns(names)
+        return checked_columns([] if show.strip() in ("", "none") else show)
     except ValueError as error:
         raise OptionError("show", str(error)) from None
 
