@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
-from pathlib import Path
 from typing import Any, TypedDict
 
 from crossarc.arguments import wrong_kind
@@ -31,13 +29,6 @@ class ParsingChoices(TypedDict, total=False):
     strict_columns: bool
     redo: Iterable[str]
     threads: int
-
-
-def is_name_of_file(text: str) -> bool:
-    """Whether a text was probably meant as the name of a file: there is one."""
-    with suppress(OSError, ValueError):  # too long or too strange for a name
-        return Path(text).is_file()
-    return False
 
 
 def parsable_treebank(source: Any) -> tuple[Treebank, bool]:

@@ -17,7 +17,7 @@ from crossarc.arguments import require_flag, require_kind, wrong_kind
 from crossarc.choices import OptionError, in_range
 from crossarc.errors import ArgumentTypeError
 from crossarc.evaluation import Evaluation, evaluate
-from crossarc.files import PathLike, Readable
+from crossarc.files import PathLike, Readable, names_a_file
 from crossarc.learners import learner_named
 from crossarc.messages import warn
 from crossarc.model_file import PARSE, place_of_parser, read_model, told_of, write_model
@@ -28,7 +28,7 @@ from crossarc.parser.confidence import Margins, PredictedArcs, confidences, fitt
 from crossarc.parser.derivations import ModelDerivation, model_derivation
 from crossarc.parser.effects import with_effect
 from crossarc.parser.model_file import Model, ModelConfiguration, parser_of, stored_parser
-from crossarc.parser.parsable import PARSABLE, Parsable, ParsingChoices, is_name_of_file, parsable_treebank
+from crossarc.parser.parsable import PARSABLE, Parsable, ParsingChoices, parsable_treebank
 from crossarc.parser.stage import ParsingStage
 from crossarc.stages import Shares, Stage, needed, require_known, run
 from crossarc.tokenizer.text import Text
@@ -203,7 +203,7 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
     def __call__(self, source: Any, **options: Unpack[ParsingChoices]) -> Treebank | Sentence:
         """The trees of a text, `parser("Gallia est omnis divisa.")`, as `parse_text` gives them; else as `parse`."""
         if isinstance(source, str):
-            if is_name_of_file(source):
+            if names_a_file(source):
                 warn(f"{source!r} is parsed as text, but names a file: parser.parse(path) parses files")
             return self.parse_text(source, **options)
         if source is None or isinstance(source, int | float):
