@@ -21,7 +21,7 @@ ITERATIONS = 10
 # Its pipeline as its models of 2017 were made (two taggers: one for tags, one for lemmas; no vectors of raw text), with
 # fewer rounds than theirs: 5 epochs of the tokenizer in place of 100, 5 iterations of the taggers in place of 20, and
 # 10 of the parser without structured prediction in training. With all rounds it takes hours. Networks are as large, and
-# as fast, after any number of rounds; perceptrons of taggers have a few more weights after more.
+# so as fast, after any number of rounds; perceptrons of taggers have a few more weights after more.
 TOKENIZER = "dimension=64;epochs=5;batch_size=50;learning_rate=0.005;dropout=0.1"
 TAGGER = (
     "models=2;"

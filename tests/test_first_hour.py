@@ -358,6 +358,9 @@ def test_options_of_training() -> None:
     ):
         with pytest.raises(crossarc.CrossarcError, match=told):
             crossarc.train(trees, **options)
+    Path("templates.txt").write_text("S0.w\nB0.w\n", encoding="utf-8")
+    with pytest.raises(crossarc.CrossarcError, match=r"not the name of their file: Path\(name\).read_text\(\)"):
+        crossarc.train(trees, features="templates.txt")
     system = System("undirected-planar", reconstruction="naive")
     trained = crossarc.train(trees, system=system, epochs=1)
     assert (trained.system, trained.options["reconstruction"]) == ("undirected-planar", "naive")
@@ -379,6 +382,8 @@ def test_a_parser_from_text_to_trees(parser: Parser) -> None:
     assert parser.parse(crossarc.stream("test.conllu")) == parser.parse(gold)
     with pytest.raises(FileNotFoundError, match=r"is it text\? parser\(text\)"):
         parser.parse("Zë neflivu hožõšit.")
+    with pytest.warns(crossarc.CrossarcWarning, match=r"'test.conllu' is parsed as text.*parser.parse\(path\)"):
+        parser("test.conllu")
     with pytest.raises(FileNotFoundError, match=r"is it text\? parser\(text\)"):
         parser.tag("Zë neflivu hožõšit.")
     with pytest.warns(crossarc.CrossarcWarning, match=r"a list of texts is one sentence.*parser\(text\)"):

@@ -84,3 +84,18 @@ def test_treebanks(again: Callable[[Any], Any], treebank: Treebank) -> None:
     assert [str(problem) for problem in other.problems] == [str(problem) for problem in broken.problems]
     assert str(other.problems[0]).startswith("x.conllu:10: ")
     assert other[0].line == broken[0].line == 12
+
+
+def test_stages(again: Callable[[Any], Any], treebank: Treebank) -> None:
+    annotator = crossarc.train(treebank, stages=None, epochs=1).annotator
+    assert annotator.tokenizer is not None
+    assert annotator.tagger is not None
+    assert annotator.lemmatizer is not None
+    for stage in (annotator.tokenizer, annotator.tagger, annotator.lemmatizer):
+        assert again(stage).to_bytes() == stage.to_bytes()
+        assert repr(again(stage)) == repr(stage)
+
+
+def test_batches_do_not(again: Callable[[Any], Any]) -> None:
+    with pytest.raises(crossarc.CrossarcError, match="a batch cannot be copied or pickled"):
+        again(crossarc.Batch(System("planar"), [2]))

@@ -46,3 +46,4 @@ def test_nothing_else_shows() -> None:
     import crossarc.messages  # noqa: PLC0415 - a module that is imported becomes an attribute
 
     assert dir(crossarc) == sorted(crossarc.__all__)
+    assert {*crossarc._PLACES, "__version__"} == {*crossarc.__all__}

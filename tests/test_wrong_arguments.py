@@ -15,6 +15,7 @@ from crossarc import Batch, System, Treebank, synthetic, transforms
 from crossarc.choices import OptionError, UnknownOptionError
 from crossarc.errors import ArgumentError, ArgumentTypeError, CrossarcError, MissingPackageError, UnknownNameError
 from crossarc.files.errors import FolderError, ForbiddenFileError, MissingFileError, SystemFileError
+from crossarc.queries import matching
 
 TREES = synthetic.generate(30, crossing="any")
 PARSER = crossarc.train(TREES, dev=TREES[:10], epochs=1)
@@ -84,6 +85,19 @@ CALLS: dict[str, Call] = {
     "sentence": lambda v: TREES[0][v],
     "sentence column": TREES[0].column,
     "feats": lambda v: TREES[0][0].feats[v],
+    "to_svg against": lambda v: TREES[0].to_svg(against=v),
+    "to_svg planes": lambda v: TREES[0].to_svg(planes=v),
+    "to_svg show": lambda v: TREES[0].to_svg(show=v),
+    "to_svg direction": lambda v: TREES[0].to_svg(direction=v),
+    "to_tikz against": lambda v: TREES[0].to_tikz(against=v),
+    "from_arrow": Treebank.from_arrow,
+    "from_frame": Treebank.from_frame,
+    "from_token_lists": Treebank.from_token_lists,
+    "derivation": PARSER.derivation,
+    "derivation place": lambda v: PARSER.derivation(TREES[:2], v),
+    "derivation first": lambda v: PARSER.derivation(TREES[:2], first=v),
+    "parse_words lemmas": lambda v: PARSER.parse_words(["a"], lemmas=v),
+    "matching": lambda v: matching(TREES, v),
     "Sentence": crossarc.Sentence,
     "Parser": crossarc.Parser,
     "load": crossarc.load,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from crossarc.errors import ArgumentError, ArgumentTypeError
@@ -36,6 +37,13 @@ def require_text(value: Any, name: str, accepted: str = "text") -> str:
         except UnicodeEncodeError:
             raise ArgumentError(f"{name}: half of a character, which is no text: {text[:_LONGEST]!r}") from None
     return text
+
+
+def require_texts(value: Any, name: str) -> list[str]:
+    """A list of texts; an `ArgumentTypeError` if it is none, such as a single text."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise wrong_kind(name, "a list of texts", value)
+    return [require_text(text, name, "a list of texts") for text in value]
 
 
 def require_flag(value: Any, name: str) -> bool:

@@ -15,13 +15,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from typing import Never
 
 import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
 from crossarc.arguments import require_kind, require_text, wrong_kind
-from crossarc.errors import ArgumentError, told_as_arguments
+from crossarc.errors import ArgumentError, ArgumentTypeError, told_as_arguments
+from crossarc.messages import counted
 from crossarc.oracle_options import OracleOptions
 from crossarc.transition_systems import System, Tree, gold_heads
 from crossarc.whole_numbers import whole_number, whole_numbers
@@ -71,8 +73,12 @@ class Batch:
     def __len__(self) -> int:
         return len(self._core)
 
+    def __reduce__(self) -> Never:
+        raise ArgumentTypeError("a batch cannot be copied or pickled; make another with Batch(system, lengths)")
+
     def __repr__(self) -> str:
-        return f"<Batch: {len(self):,} sentences of {self.system.name}, {int(self.finished.sum()):,} of them finished>"
+        finished = int(self.finished.sum())
+        return f"<Batch: {counted(len(self), 'sentence')} of {self.system.name}, {finished:,} of them finished>"
 
     @property
     def finished(self) -> npt.NDArray[np.bool_]:

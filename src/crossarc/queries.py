@@ -20,6 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
+from crossarc.arguments import require_kind, require_texts
 from crossarc.choices import OptionError, did_you_mean
 from crossarc.roots import root_counts
 from crossarc.treebank import Treebank
@@ -236,9 +237,10 @@ class Query:
 
 
 def matching(treebank: Treebank, queries: Sequence[str]) -> Flags:
-    """Of which sentences all queries are true; each may be true of another word."""
-    found = np.ones(len(treebank), bool)
-    for query in [Query.parse(text) for text in queries]:
+    """Of which sentences all queries are true; each may be true of another word. A text is a single query."""
+    found = np.ones(len(require_kind(treebank, Treebank, "treebank", "a treebank")), bool)
+    texts = [queries] if isinstance(queries, str) else require_texts(queries, "conditions")
+    for query in map(Query.parse, texts):
         found &= query.sentences(treebank)
     return found
 

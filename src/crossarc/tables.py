@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
+from crossarc.shown_text import shown
+
 Cell = str | int | float | None
 
 
@@ -28,7 +30,7 @@ class Table:
 
     def markdown(self) -> str:
         """The table in GitHub's Markdown, with columns padded so that it reads well as plain text."""
-        cells = [list(self.header)] + [[_text(cell) for cell in row] for row in self.rows]
+        cells = [_texts(self.header), *map(_texts, self.rows)]
         texts = [[text.replace("|", "\\|") for text in row] for row in cells]
         right = self._right_aligned()
         widths = [max(3, *(len(row[column]) for row in texts)) for column in range(len(self.header))]
@@ -40,7 +42,7 @@ class Table:
     def html(self) -> str:
         """The table for a notebook."""
         right = ["right" if is_right else "left" for is_right in self._right_aligned()]
-        rows = [("th", self.header), *(("td", [_text(cell) for cell in row]) for row in self.rows)]
+        rows = [("th", _texts(self.header)), *(("td", _texts(row)) for row in self.rows)]
         lines = [
             "<tr>"
             + "".join(
@@ -57,8 +59,8 @@ class Table:
         """Title, header, rows of texts, and which columns are numbers."""
         return {
             "title": self.title or "",
-            "header": list(self.header),
-            "rows": [[_text(cell) for cell in row] for row in self.rows],
+            "header": _texts(self.header),
+            "rows": [_texts(row) for row in self.rows],
             "numbers": self._right_aligned(),
         }
 
@@ -83,7 +85,7 @@ class Table:
         from crossarc.table_layout import fitting  # noqa: PLC0415
 
         console, right = rich.console.Console(), self._right_aligned()
-        texts = [list(self.header), *([_text(cell) for cell in row] for row in self.rows)]
+        texts = [_texts(self.header), *map(_texts, self.rows)]
         for number, (columns, (header, *rows)) in enumerate(fitting(texts, console.width)):
             title = Text(self.title, style="bold") if self.title and not number else None
             drawn = rich.table.Table(title=title, box=rich.box.SIMPLE_HEAD, title_justify="left")
@@ -95,12 +97,16 @@ class Table:
             console.print(drawn)
 
 
+def _texts(cells: Sequence[Cell]) -> list[str]:
+    return [_text(cell) for cell in cells]
+
+
 def _text(cell: Cell) -> str:
     if cell is None:
         return "–"
     if isinstance(cell, float):
         return f"{cell:.2f}"
-    return f"{cell:,}" if isinstance(cell, int) else cell
+    return f"{cell:,}" if isinstance(cell, int) else shown(cell, None)
 
 
 def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:

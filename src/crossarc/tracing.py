@@ -13,6 +13,7 @@ from crossarc.by_key import ByKey
 from crossarc.names import SystemName
 from crossarc.notebook import tables_html
 from crossarc.oracle_options import default_oracle, regularizes
+from crossarc.shown_text import shown
 from crossarc.tables import Table
 from crossarc.trace_table import outcome, trace_row, trace_table
 from crossarc.transition_systems import Configuration, Oracle, System, Tree, gold_heads
@@ -246,7 +247,7 @@ class Trace(ByKey):
         return outcome(len(self.transitions), len(self.gold), self.wrong)
 
     def __str__(self) -> str:
-        return f"{' '.join(self.forms)}\n\n{self.table().markdown()}\n\n{self.outcome()}"
+        return f"{shown(' '.join(self.forms), None)}\n\n{self.table().markdown()}\n\n{self.outcome()}"
 
     def __repr__(self) -> str:
         return f"<Trace of {self.system.name}: {self.outcome().rstrip('.')}>"

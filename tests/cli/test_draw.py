@@ -63,6 +63,11 @@ def test_the_form_is_told_by_options_or_by_the_name(folder: Path) -> None:
         assert Path(name).read_text(encoding="utf-8").startswith(begin)
     drawn("gold.conllu", "--svg", "-o", "y.html")
     assert Path("y.html").read_text(encoding="utf-8") == sentence.to_svg()
+    for name in ("x.png", "x.PDF"):
+        refused = runner.invoke(app, ["draw", "gold.conllu", "-o", name])
+        assert refused.exit_code == 2
+        assert f"--output: no {Path(name).suffix.lower()} is written; .svg, .tex and .html are" in refused.stderr
+        assert not Path(name).exists()
     drawn("gold.conllu", "-o", "tree.txt")
     assert Path("tree.txt").read_text(encoding="utf-8") == sentence.draw() + "\n"
 

@@ -99,7 +99,7 @@ def test_own_features_and_json(folder: Path) -> None:
         (["train", "TRAIN", "-o", "new", "--features", "MODEL"], 1, "model:1: it is not UTF-8"),
         (["train", "TRAIN", "-o", "new/new"], 1, "new/new: No such file or directory"),
         (["train", "TRAIN", "-o", "."], 1, ".: Is a directory"),
-        (["train", "MODEL", "-o", "new"], 1, "model:1: invalid UTF-8"),
+        (["train", "MODEL", "-o", "new"], 1, "model: a model and no treebank"),
         (["train", "TRAIN"], 2, "--output"),
         (["train", "-", "--dev", "-", "-o", "new"], 2, "standard input"),
         (["train", "TRAIN", "-o", "new", "--epochs", "0"], 2, "epochs"),

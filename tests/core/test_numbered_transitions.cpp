@@ -1,6 +1,7 @@
 // Transitions that carry a k: Covington's system with LEFT-ARC-k and RIGHT-ARC-k, which link the first of the buffer to
-// the k-th node of λ1 as k - 1 NO-ARCs and an arc would (Fernández-González & Gómez-Rodríguez 2018). Each of its
-// derivations is one of Covington's, and decoders take it like any other system.
+// the k-th node of λ1 as k - 1 NO-ARCs and an arc would (non-local transitions: Fernández-González & Gómez-Rodríguez
+// 2018, none of the six papers of docs/papers.md). Each of its derivations is one of Covington's, and decoders take it
+// like any other system.
 #include <algorithm>
 #include <random>
 #include <vector>

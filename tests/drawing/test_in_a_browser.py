@@ -16,8 +16,8 @@ from reference.real_treebanks import treebank
 from crossarc import Treebank, synthetic
 from crossarc.drawing import diagram_of, lay_out, svg_of
 from crossarc.drawing.layout import Box
-from crossarc.drawing.shown_text import shown
 from crossarc.drawing.text_width import text_width
+from crossarc.shown_text import shown
 
 FONTS = ("Liberation Sans", "DejaVu Sans", "Noto Sans", "Helvetica, Arial, sans-serif")
 TREEBANKS = ("English-EWT", "Latin-Perseus", "Greek-GDT", "Belarusian-HSE", "Vietnamese-VTB", "Turkish-IMST")

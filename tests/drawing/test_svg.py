@@ -12,7 +12,7 @@ from reference.hostile import HOSTILE
 from crossarc import Treebank, synthetic
 from crossarc.drawing import diagram_of, lay_out, svg_of
 from crossarc.drawing.colours import GROUND, SHADES, Shades
-from crossarc.drawing.shown_text import shown
+from crossarc.shown_text import shown
 
 NAME = "{http://www.w3.org/2000/svg}"
 DTD = Path("/usr/share/xml/w3c-sgml-lib/schema/dtd/REC-SVG11-20110816/svg11.dtd")

@@ -13,7 +13,7 @@ from reference.hostile import HOSTILE
 
 import crossarc
 from crossarc import System, Treebank
-from crossarc.drawing.shown_text import shown
+from crossarc.shown_text import shown
 
 ROWS = """() => [...document.querySelectorAll('#choices tbody tr')].map((row) =>
   [...row.children].map((cell) => cell.textContent.replace('taken', '').trim()))"""

@@ -13,8 +13,8 @@ from reference.hostile import HOSTILE
 
 from crossarc import Treebank, synthetic
 from crossarc.drawing import diagram_of, lay_out
-from crossarc.drawing.shown_text import shown
 from crossarc.pages.drawings import drawings_page
+from crossarc.shown_text import shown
 
 
 @pytest.fixture(scope="module")

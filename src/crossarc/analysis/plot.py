@@ -34,6 +34,14 @@ def coverage_svg(analysis: Analysis) -> str:
     return picture(WIDTH, 40 + 22 * len(analysis.coverage) + MARGIN, shapes)
 
 
+def _names(analyses: Sequence[Analysis]) -> list[str]:
+    """What tells treebanks apart: their folders, if their files are all called `train`, or the like."""
+    labels = [analysis.label for analysis in analyses]
+    folders, files = zip(*(label.rpartition("/")[::2] for label in labels), strict=True) if labels else ((), ())
+    stems = {file.partition(".")[0] for file in files}
+    return list(folders) if len(stems) == 1 and len(set(folders)) == len(labels) > 1 else labels
+
+
 def _class_shares(analysis: Analysis) -> list[float]:
     beyond = (analysis.nonprojective, analysis.not_planar, analysis.not_2planar, analysis.not_3planar, 0)
     shares, before = [], analysis.sentences
@@ -51,17 +59,17 @@ def _class_bars(analyses: Sequence[Analysis]) -> Iterator[str]:
             x + 16, 46, name
         )
         x += 34 + 7 * len(name)
-    for row, analysis in enumerate(analyses):
+    for row, (name, analysis) in enumerate(zip(_names(analyses), analyses, strict=True)):
         y = 58 + ROW * row
-        yield text(MARGIN, y + 14, short(analysis.label))
+        yield text(MARGIN, y + 14, short(name))
         x = float(LABEL)
         scale = (WIDTH - LABEL - MARGIN) / 100
-        for share, colour, on_it, name in zip(_class_shares(analysis), COLOURS, ON_COLOURS, CLASSES, strict=True):
+        for share, colour, on_it, kind in zip(_class_shares(analysis), COLOURS, ON_COLOURS, CLASSES, strict=True):
             if share > 0:
                 width = share * scale
-                title = f"<title>{name}: {share:.2f}%</title>"
+                title = f"<title>{kind}: {share:.2f}%</title>"
                 size = f'width="{width:.2f}" height="18"'
-                yield f'<rect x="{x:.1f}" y="{y}" {size} fill="{colour}" class="{_kind(name)}">{title}</rect>'
+                yield f'<rect x="{x:.1f}" y="{y}" {size} fill="{colour}" class="{_kind(kind)}">{title}</rect>'
                 if width > 34:
                     yield text(x + width / 2, y + 13, f"{share:.1f}", anchor="middle", fill=on_it)
                 x += width
@@ -76,16 +84,16 @@ def _length_panels(analyses: Sequence[Analysis], top: float) -> Iterator[str]:
     yield text(MARGIN, top + 14, "Arcs by length, % of arcs", weight="bold")
     for x, colour, name in ((LABEL, LEFT, "leftward"), (LABEL + 90, RIGHT, "rightward")):
         yield f'<rect x="{x}" y="{top + 4}" width="11" height="11" fill="{colour}"/>' + text(x + 16, top + 14, name)
-    for index, analysis in enumerate(analyses):
+    for index, (name, analysis) in enumerate(zip(_names(analyses), analyses, strict=True)):
         column, row = index % 3, index // 3
-        yield from _length_panel(analysis, MARGIN + column * 295.0, top + 30 + row * 190)
+        yield from _length_panel(name, analysis, MARGIN + column * 295.0, top + 30 + row * 190)
 
 
-def _length_panel(analysis: Analysis, left: float, top: float) -> Iterator[str]:
+def _length_panel(name: str, analysis: Analysis, left: float, top: float) -> Iterator[str]:
     total = sum(l_arcs + r_arcs for l_arcs, r_arcs in analysis.arc_lengths.values()) or 1
     most = max(max(pair) for pair in analysis.arc_lengths.values()) or 1
     base, step = top + 140.0, 39
-    yield text(left, top + 10, short(analysis.label))
+    yield text(left, top + 10, short(name))
     yield f'<line x1="{left}" y1="{base}" x2="{left + step * 7}" y2="{base}" class="axis" stroke="#888"/>'
     for place, (length, arcs) in enumerate(analysis.arc_lengths.items()):
         for side, (count, colour) in enumerate(zip(arcs, (LEFT, RIGHT), strict=True)):

@@ -10,6 +10,7 @@ from crossarc.analysis import Analysis, recommend, svg, tables
 from crossarc.analysis import analyze as measure
 from crossarc.choices import OptionError
 from crossarc.cli.messages import tell_skipped
+from crossarc.cli.notes import show_note
 from crossarc.cli.options import Format, Json, Lenient, Quiet, Threads, refuse_lossy_output, refuse_second_stdin
 from crossarc.cli.parameters import Argument, Option
 from crossarc.files import require_writable, writing
@@ -60,9 +61,10 @@ def show(analyses: list[Analysis]) -> None:
     for analysis in analyses:
         if analysis.undecided:
             sentences = counted(analysis.undecided, "sentence")
-            print(f"{analysis.label}: {sentences} may need more planes than are counted here.\n")
+            show_note(f"{analysis.label}: {sentences} may need more planes than are counted here.")
+            print()
     for analysis in analyses:
         print(f"Recommendation for {analysis.name}:")
         for line in recommend(analysis):
-            print(f"- {line}")
+            show_note(f"- {line}")
         print()

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Annotated
 
 from crossarc.cli.messages import tell_skipped
+from crossarc.cli.notes import show_note
 from crossarc.cli.options import Format, Json, Lenient, Punctuation, Quiet, Seed, Threads, refuse_second_stdin
 from crossarc.cli.parameters import Argument, Option, UsageError
 from crossarc.comparison import compare as test
@@ -54,6 +55,8 @@ def compare(
     for pair in comparison.pairs:
         pair.table().show()
         for line in filter(None, [pair.all_right(), pair.summary()]):
-            print(line + "\n")
+            show_note(line)
+            print()
     for note in comparison.notes():
-        print(note + "\n")
+        show_note(note)
+        print()

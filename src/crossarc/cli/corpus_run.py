@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crossarc.cli.annotating import tell_problems
+from crossarc.cli.corpus_progress import Progress, shown_progress
 from crossarc.cli.messages import complain
 from crossarc.messages import counted
 from crossarc.parser import Parser
-from crossarc.scale import Corpus, CorpusFile, CorpusPart, Failure, FileResult, Manifest, ManyFiles
-from crossarc.scale.corpus import total_bytes
+from crossarc.scale import Corpus, CorpusPart, Manifest, ManyFiles
 from crossarc.scale.manifest import sha256_of
 from crossarc.scale.parsing import Parsing
 from crossarc.scale.work import Work
@@ -68,7 +66,7 @@ class CorpusRun:
         began = time.perf_counter()
         with (
             Manifest(self.folder, self.part, made_with, resume=self.resume) as manifest,
-            _shown_progress(part, quiet) as progress,
+            shown_progress(part, quiet) as progress,
         ):
             run: ManyFiles | ClusterFiles
             if cluster is None:
@@ -81,7 +79,9 @@ class CorpusRun:
             print(json.dumps(summary))
         return 1 if run.failures else 0
 
-    def _run_here(self, corpus: Corpus, work: Work, parser: Parser, manifest: Manifest, progress: _Silent) -> ManyFiles:
+    def _run_here(
+        self, corpus: Corpus, work: Work, parser: Parser, manifest: Manifest, progress: Progress
+    ) -> ManyFiles:
         def make(source: Path, output: Path) -> dict[str, int]:
             account = work.run(self.parsing.inputs(parser, [str(source)]), str(output), progress.words)
             progress.clear(lambda: tell_problems(account))
@@ -92,7 +92,7 @@ class CorpusRun:
         return run
 
     def _run_there(
-        self, corpus: Corpus, cluster: OnCluster, parser: Parser, manifest: Manifest, progress: _Silent
+        self, corpus: Corpus, cluster: OnCluster, parser: Parser, manifest: Manifest, progress: Progress
     ) -> ClusterFiles:
         from crossarc.scale import ray  # noqa: PLC0415 (an extra)
 
@@ -131,55 +131,3 @@ def _tell(run: ManyFiles | ClusterFiles, summary: Mapping[str, Any], quiet: bool
         complain(f"error: {failure.reason}")
     if run.failures:
         complain(f"error: {counted(len(run.failures), 'file')} failed; the others are done")
-
-
-class _Silent:
-    """Where nobody looks."""
-
-    def begins(self, file: CorpusFile) -> None: ...
-    def ends(self, file: CorpusFile, result: FileResult | Failure) -> None: ...
-    def words(self, number: int) -> None: ...
-    def clear(self, say: Callable[[], None]) -> None:
-        say()
-
-
-class _Bar(_Silent):
-    """On a terminal: files, words, words a second, and the time that is left, by the bytes of the inputs."""
-
-    def __init__(self, bar: Any, corpus: Corpus) -> None:
-        self._bar = bar
-        self._files, self._done = len(corpus.files), 0
-        self._began = time.perf_counter()
-        self._words = 0
-        self._task = bar.add_task("", total=max(total_bytes(corpus.files), 1), told="")
-
-    def ends(self, file: CorpusFile, result: FileResult | Failure) -> None:
-        self._done += 1
-        self._bar.update(self._task, advance=file.source.stat().st_size if file.source.is_file() else 0)
-        self._show()
-
-    def words(self, number: int) -> None:
-        self._words += number
-        self._show()
-
-    def clear(self, say: Callable[[], None]) -> None:
-        with self._bar.console:
-            say()
-
-    def _show(self) -> None:
-        speed = self._words / (time.perf_counter() - self._began)
-        told = f"{self._done:,} of {counted(self._files, 'file')}, {self._words:,} words, {speed:,.0f} words/s"
-        self._bar.update(self._task, told=told)
-
-
-@contextmanager
-def _shown_progress(corpus: Corpus, quiet: bool) -> Iterator[_Silent]:
-    if quiet or not sys.stderr.isatty():
-        yield _Silent()
-        return
-    from rich.console import Console  # noqa: PLC0415
-    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
-
-    columns = (BarColumn(), TextColumn("{task.fields[told]}"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True, redirect_stderr=True) as bar:
-        yield _Bar(bar, corpus)

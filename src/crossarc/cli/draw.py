@@ -21,10 +21,12 @@ from crossarc.drawing.differences import require_same_words, wrong_arcs
 from crossarc.files import require_writable, writing
 from crossarc.pages.drawings import drawings_page
 from crossarc.queries import Query, matching
+from crossarc.shown_text import shown
 from crossarc.treebank import Sentence, Treebank, read
 
 _MOST = 1_000_000_000
 _SUFFIXES = {".svg": "svg", ".tex": "tikz", ".html": "html", ".htm": "html"}
+_OTHER_PICTURES = {".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".eps", ".ps"}
 
 
 class Direction(StrEnum):
@@ -113,15 +115,17 @@ def _form(wanted: dict[str, bool], output: Path) -> str:
     chosen = [name for name, is_wanted in wanted.items() if is_wanted]
     if len(chosen) > 1:
         raise UsageError(f"--{chosen[0]} and --{chosen[1]} cannot both be: choose one")
-    return chosen[0] if chosen else _SUFFIXES.get(output.suffix.lower(), "text")
+    suffix = output.suffix.lower()
+    if not chosen and suffix in _OTHER_PICTURES:
+        raise OptionError("output", f"no {suffix} is written; .svg, .tex and .html are")
+    return chosen[0] if chosen else _SUFFIXES.get(suffix, "text")
 
 
 def _columns(show: str | None) -> list[str] | None:
     if show is None:
         return None
-    names = [] if show.strip() in ("", "none") else [name.strip() for name in show.split(",")]
     try:
-        return checked_columns(names)
+        return checked_columns([] if show.strip() in ("", "none") else show)
     except ValueError as error:
         raise OptionError("show", str(error)) from None
 
@@ -176,7 +180,7 @@ def _text(trees: Treebank, other: Treebank | None, places: Sequence[int]) -> Ite
         own = trees[place]
         if len(places) > 1:
             name = own.sent_id or f"sentence {place + 1}"
-            yield ("\n" if number_ else "") + "".join(c if c.isprintable() else "?" for c in name) + "\n\n"
+            yield ("\n" if number_ else "") + shown(name, None) + "\n\n"
         notes = own.deprels if other is None else _notes_on_both(own, other[place])
         yield draw_tree(own.forms, own.heads, notes) + "\n"
 

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Annotated, Any
 
 from crossarc.cli.messages import tell_skipped
+from crossarc.cli.notes import show_note
 from crossarc.cli.options import Format, Json, Lenient, Punctuation, Quiet, refuse_second_stdin
 from crossarc.cli.parameters import Argument, Option
 from crossarc.evaluation import evaluate as score
@@ -60,4 +61,7 @@ def evaluate(
         table.show()
     for parts in breakdowns:
         parts.table().show()
-    print("\n\n".join([scores.size(), *scores.notes()]))
+    print(scores.size())
+    for note in scores.notes():
+        print()
+        show_note(note)

@@ -11,6 +11,7 @@ from typing import Annotated
 
 from crossarc.choices import OptionError, has_no_effect
 from crossarc.cli.messages import complain
+from crossarc.cli.notes import show_note
 from crossarc.cli.options import Quiet, refuse_lossy_output
 from crossarc.cli.parameters import Argument, Option
 from crossarc.experiment import (
@@ -107,7 +108,8 @@ def experiment(
         for table in tables(board):
             table.table.show()
             for note in table.notes:
-                print(note + "\n")
+                show_note(note)
+                print()
     if board.failed:
         complain(f"{board.failed:,} of {counted(len(runs), 'run')} failed; --retry repeats them")
         raise SystemExit(1)

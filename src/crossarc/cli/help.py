@@ -86,7 +86,7 @@ def _told(declared: Declared) -> str:
     return f"{declared.help}" + (f" [{default}]" if default else "")
 
 
-def _columns() -> int:
+def terminal_width() -> int:
     """How wide the terminal is, or what COLUMNS says; 80 elsewhere. As shutil has it, which takes long to import."""
     told = os.environ.get("COLUMNS", "")
     if told.isdecimal() and int(told) > 0:
@@ -101,7 +101,7 @@ class _Page:
     """Lines as wide as the terminal, in colour if it is one."""
 
     def __init__(self) -> None:
-        self._width = max(20, min(_WIDEST, _columns()))
+        self._width = max(20, min(_WIDEST, terminal_width()))
         self._lines: list[str] = []
         self._panels: list[tuple[str, Sequence[_Line]]] = []
         self._ending: list[str] = []

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import json
 
+from crossarc.cli.notes import show_note
 from crossarc.cli.options import Json
 from crossarc.tables import Table
 from crossarc.transition_systems import describe_systems
+
+_BUFFER_TRANSITIONS = (
+    "Names can be extended with buffer transitions (Fernández-González & Gómez-Rodríguez 2012): +lba +rba (arcs "
+    "between the first two words of the buffer) and +lnba +rnba (between the top of the stack and the second word of "
+    "the buffer; some non-projective arcs) fit all systems but covington and the undirected ones. Their oracle is "
+    "static; if there are +lba and +rba only, arc-eager and arc-hybrid have a dynamic one, too."
+)
 
 
 def systems(json_wanted: Json = False) -> None:
@@ -29,7 +37,4 @@ def systems(json_wanted: Json = False) -> None:
             row["paper"],
         )
     table.show()
-    print("Names can be extended with buffer transitions (Fernández-González & Gómez-Rodríguez 2012): +lba +rba (arcs")
-    print("between the first two words of the buffer) and +lnba +rnba (between the top of the stack and the second")
-    print("word of the buffer; some non-projective arcs) fit all systems but covington and the undirected ones. Their")
-    print("oracle is static; if there are +lba and +rba only, arc-eager and arc-hybrid have a dynamic one, too.")
+    show_note(_BUFFER_TRANSITIONS)

@@ -19,6 +19,7 @@ from crossarc.files import require_writable, writing
 from crossarc.parser import load
 from crossarc.parser.derivations import ModelDerivation
 from crossarc.parser.options import TrainingOptions
+from crossarc.shown_text import shown
 from crossarc.tracing import Derivation
 from crossarc.transition_systems import System
 from crossarc.treebank import Sentence, Treebank, read
@@ -118,5 +119,5 @@ def _write(
             sys.stdout.write(piece)
         print()
     else:
-        print(" ".join(sentence.forms) + "\n")
+        print(shown(" ".join(sentence.forms), None) + "\n")
         show_steps(derivation, sentence.forms)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from crossarc.cli.notes import show_note
+from crossarc.shown_text import shown
 from crossarc.trace_table import TraceRow, columns_of, outcome, trace_row, trace_table
 from crossarc.tracing import Derivation
 
 
 def show_steps(derivation: Derivation, forms: Sequence[str]) -> None:
     """Print the steps as a table, in colour on a terminal, and what came of them."""
-    names = ["ROOT", *forms]
+    names = ["ROOT", *(shown(form, None) for form in forms)]
     rows = []
     first_wrong = None
     for number, step in enumerate(derivation.steps()):
@@ -24,10 +26,10 @@ def show_steps(derivation: Derivation, forms: Sequence[str]) -> None:
     else:
         trace_table(rows).show()
     wrong = None if derivation.gold is None else derivation.wrong(last.heads)
-    print(outcome(len(rows) - 1, derivation.words, wrong))
+    show_note(outcome(len(rows) - 1, derivation.words, wrong))
     if first_wrong is not None:
         number, step = first_wrong
-        print(f"The first wrong step is {number}: {step.transition} costs {step.costs[str(step.transition)]}.")
+        show_note(f"The first wrong step is {number}: {step.transition} costs {step.costs[str(step.transition)]}.")
 
 
 def _show_in_colour(columns: Sequence[str], rows: Sequence[TraceRow]) -> None:

@@ -10,9 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from crossarc import _core
+from crossarc.arguments import require_texts
 from crossarc.choices import require_one_of
 from crossarc.drawing.colours import Tone
-from crossarc.drawing.shown_text import is_right_to_left, shown
+from crossarc.shown_text import is_right_to_left, shown
 from crossarc.transition_systems import System
 from crossarc.treebank.columns import COLUMNS, column_index
 from crossarc.treebank.sentence import Sentence
@@ -139,9 +140,10 @@ def row_of(sentence: Sentence, show: Sequence[str] | None = None, direction: str
     )
 
 
-def checked_columns(names: Sequence[str]) -> list[str]:
-    """Columns by the names that CoNLL-U has for them; a ValueError if there is no such one."""
-    return [COLUMNS[column_index(name)] for name in names]
+def checked_columns(show: Sequence[str]) -> list[str]:
+    """Columns by the names that CoNLL-U has for them, also in one text with commas."""
+    names = show.split(",") if isinstance(show, str) else require_texts(show, "show")
+    return [COLUMNS[column_index(name.strip())] for name in names]
 
 
 def _columns(sentence: Sentence, show: Sequence[str] | None) -> list[str]:

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from crossarc.drawing.colours import Tone
 from crossarc.drawing.diagram import Diagram, edge, row_of, with_edges
+from crossarc.errors import ArgumentError
 from crossarc.treebank import Sentence, Treebank, TreebankError
 
 
@@ -20,7 +21,7 @@ def diagram_of_two(
     Where an arc has another label in the second tree, both are there, and only the labels have a colour.
     """
     if gold.forms != predicted.forms:
-        raise ValueError("the two trees are of different sentences: their words differ")
+        raise ArgumentError("the two trees are of different sentences: their words differ")
     row = row_of(gold, show, direction)
     arcs = zip(gold.heads.tolist(), gold.deprels, predicted.heads.tolist(), predicted.deprels, strict=True)
     edges = []

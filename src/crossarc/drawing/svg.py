@@ -7,8 +7,8 @@ from html import escape
 
 from crossarc.drawing.colours import DASHES, GROUND, SHADES, THICK, Tone, dark_rules
 from crossarc.drawing.layout import ARROW, NOTE_SIZE, WORD_SIZE, Layout, PlacedEdge, PlacedSpan
-from crossarc.drawing.shown_text import shown
 from crossarc.drawing.side import LABEL_SIZE
+from crossarc.shown_text import shown
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'Noto Sans', 'DejaVu Sans', sans-serif"
 _CORNER = 6

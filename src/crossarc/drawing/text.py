@@ -9,6 +9,7 @@ import numpy.typing as npt
 from rich.cells import cell_len
 
 from crossarc import _core
+from crossarc.shown_text import shown
 from crossarc.whole_numbers import whole_numbers
 
 _UP, _DOWN, _LEFT, _RIGHT = 1, 2, 4, 8
@@ -36,12 +37,12 @@ def draw_tree(forms: Sequence[str], heads: npt.ArrayLike, notes: Sequence[str] |
     grid = np.zeros((nodes.size, width), np.uint8)
     for word, column in columns.items():
         _add_arc(grid, min(word, nodes[word - 1]) - 1, max(word, nodes[word - 1]) - 1, width - column)
-    shown = ["".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in form) for form in forms]
-    form_width = max(map(cell_len, shown), default=0)
+    names = [shown(form, None) for form in forms]
+    form_width = max(map(cell_len, names), default=0)
     lines = []
-    for row, form in enumerate(shown):
+    for row, form in enumerate(names):
         end = "▸" if nodes[row] > 0 else "●" if nodes[row] == 0 else " "
-        note = f"{form}{' ' * (form_width - cell_len(form))}  {notes[row]}" if notes else form
+        note = f"{form}{' ' * (form_width - cell_len(form))}  {shown(notes[row], None)}" if notes else form
         mark = " ×" if nonprojective[row] else ""
         lines.append("".join(_LINES[sides] for sides in grid[row]) + f"{end} {note}{mark}".rstrip())
     return "\n".join(lines)

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 from crossarc.drawing.colours import SHADES, THICK, Tone
 from crossarc.drawing.layout import NOTE_SIZE, WORD_SIZE, Layout, PlacedEdge
-from crossarc.drawing.shown_text import REPLACEMENT
 from crossarc.drawing.text_width import text_width
+from crossarc.shown_text import REPLACEMENT, shown
 
 _SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -99,7 +99,7 @@ def _environment(layout: Layout) -> str:
 
 
 def _comment(text: str) -> str:
-    return text.replace(REPLACEMENT, "?")
+    return shown(text, None).replace(REPLACEMENT, "?")
 
 
 def _words(layout: Layout, columns: Sequence[int]) -> str:

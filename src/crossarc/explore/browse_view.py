@@ -14,10 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from crossarc.drawing.differences import require_same_words, wrong_arcs
-from crossarc.drawing.shown_text import shown
 from crossarc.explore.shown_sentence import sentence_data, two_trees_data
 from crossarc.explore.treebanks import Treebanks
 from crossarc.queries import Measured, Query
+from crossarc.shown_text import shown
 
 MOST_ROWS = 100
 _KEPT = 50  # results of the last questions

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from crossarc.drawing.shown_text import shown
 from crossarc.explore.svg_parts import Part, parts_of
 from crossarc.parser.epoch import Epoch
 from crossarc.parser.training_log import LoggedRun, read_log
+from crossarc.shown_text import shown
 from crossarc.svg import picture, short, text
 
 SCORES = {

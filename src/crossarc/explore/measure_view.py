@@ -7,10 +7,10 @@ from typing import Any
 from crossarc.analysis import Analysis, analyze, recommend, svg, tables
 from crossarc.analysis.plot import coverage_svg
 from crossarc.drawing.differences import require_same_words
-from crossarc.drawing.shown_text import shown
 from crossarc.evaluation import Evaluation, evaluate
 from crossarc.explore.svg_parts import parts_of
 from crossarc.explore.treebanks import Treebanks
+from crossarc.shown_text import shown
 from crossarc.tables import Table
 
 _MOST_ROWS = 200

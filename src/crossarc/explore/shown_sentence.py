@@ -11,8 +11,8 @@ from crossarc import _core
 from crossarc.drawing import diagram_of, diagram_of_two, lay_out
 from crossarc.drawing.colours import Tone
 from crossarc.drawing.diagram import Diagram
-from crossarc.drawing.shown_text import shown
 from crossarc.explore.svg_parts import drawing_parts
+from crossarc.shown_text import shown
 from crossarc.treebank import Sentence
 
 LONGEST = 400  # words of a sentence that is drawn: wider drawings are of no use

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from crossarc.drawing import lay_out
-from crossarc.drawing.shown_text import shown
 from crossarc.explore.svg_parts import drawing_parts
 from crossarc.pages.stepper import stepper_data
 from crossarc.parser import Parser
 from crossarc.parser.derivations import ModelDerivation, ModelStep
+from crossarc.shown_text import shown
 from crossarc.stages import run
 from crossarc.tracing import Derivation
 from crossarc.transition_systems import Configuration, System

@@ -19,6 +19,13 @@ _DESCRIPTOR = re.compile(r"/(?:dev|proc/self)/fd/(\d+)")
 _MOST_LINKS = 40  # as Linux has it
 
 
+def names_a_file(text: str) -> bool:
+    """Whether there is a file of that name: then a text may have been meant as one."""
+    with suppress(OSError, ValueError):  # too long or too strange for a name
+        return Path(text).is_file()
+    return False
+
+
 def checked_path(path: PathLike, name: str = "path") -> str:
     """A path as text; an error of crossarc's own if it is none, such as the content of a file."""
     if not isinstance(path, (str, os.PathLike)) or not isinstance(text := os.fspath(path), str):

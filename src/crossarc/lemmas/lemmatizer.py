@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
@@ -88,6 +89,9 @@ class Lemmatizer:
         if not stored.startswith(_SIGNATURE):
             raise ArgumentError("this is no lemmatizer of a version that is known here")
         return cls(_core.LemmatizerModel.load(np.frombuffer(stored, np.uint8)[len(_SIGNATURE) :]))
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Lemmatizer], tuple[bytes]]:
+        return Lemmatizer.from_bytes, (self.to_bytes(),)
 
     def __repr__(self) -> str:
         return f"<Lemmatizer: {self._model.rule_count:,} rules>"

@@ -7,9 +7,9 @@ from html import escape
 
 from crossarc.drawing.colours import Tone
 from crossarc.drawing.layout import Layout
-from crossarc.drawing.shown_text import shown
 from crossarc.drawing.svg import svg_of
 from crossarc.pages.shell import page
+from crossarc.shown_text import shown
 
 _MEANINGS = {
     Tone.nonprojective: "non-projective arc",

@@ -16,7 +16,7 @@ from importlib.resources import files
 from typing import Any
 
 from crossarc.drawing.colours import GROUND, IS_DARK, SHADES, dark_rules
-from crossarc.drawing.shown_text import shown
+from crossarc.shown_text import shown
 
 _IMPORT = re.compile(r'^import \{[^}]*\} from "\./([a-z_]+\.js)";\n', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function|const|class) )", re.MULTILINE)

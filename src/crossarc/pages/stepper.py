@@ -15,8 +15,8 @@ from typing import Any
 from crossarc.drawing import Diagram, lay_out, svg_of
 from crossarc.drawing.colours import Tone
 from crossarc.drawing.diagram import Edge, edge, row_of, with_edges
-from crossarc.drawing.shown_text import shown
 from crossarc.pages.shell import json_block, page, static
+from crossarc.shown_text import shown
 from crossarc.tracing import Derivation, Step, StepChoice
 from crossarc.transition_systems import Configuration
 from crossarc.treebank import Sentence

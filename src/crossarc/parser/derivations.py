@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from crossarc.arguments import require_kind, require_texts
+from crossarc.errors import ArgumentError, told_as_arguments
 from crossarc.transforms import pseudo_projectivize
 from crossarc.transition_systems import System
 from crossarc.treebank import Treebank
+from crossarc.whole_numbers import whole_number
 
 if TYPE_CHECKING:
     from crossarc.parser.parser import Parser
@@ -69,14 +72,18 @@ def model_derivation(
 
     With `first`, it begins with these transitions, and goes on greedily; the tree stays that of `Parser.parse`.
 
-    A ValueError tells of models that do not know their derivations.
+    An `ArgumentError` tells of models that do not know their derivations.
     """
+    require_kind(treebank, Treebank, "treebank", "a treebank")
+    whole_number(place, "the place of a sentence", most=len(treebank) - 1)
+    forced = require_texts(first, "first")
     parsed = parser.parse(treebank[np.array([place])], beam=beam, multi_root=multi_root, threads=1)
     configuration, tell = parser._configuration, getattr(parser._model, "derivation", None)
     if tell is None:
-        raise ValueError(f"models of the learner {configuration.learner} do not tell their derivations")
+        raise ArgumentError(f"models of the learner {configuration.learner} do not tell their derivations")
     one_root = configuration.one_root if multi_root is None else not multi_root
-    found = tell(parsed._document, 0, configuration.beam if beam is None else beam, one_root, list(first))
+    with told_as_arguments():
+        found = tell(parsed._document, 0, configuration.beam if beam is None else beam, one_root, forced)
     labels = configuration.labels
     steps = [ModelStep(name, None if label < 0 else labels[label], scores) for name, label, scores in found]
     system = System(configuration.system, **configuration.system_options)

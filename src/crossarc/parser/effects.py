@@ -39,6 +39,9 @@ def _rules(options: Mapping[str, Any], has_dev: bool) -> Rules:
         rules.append((names, "the static oracle cannot follow wrong predictions; a dynamic one can"))
     if options.get("exploration") == 0 and not (learner is not None and learner.follows_mistakes(options)):
         rules.append((("first_exploration",), "exploration 0 follows no wrong prediction in any epoch"))
+    first, last = options.get("first_exploration"), options.get("epochs")
+    if isinstance(first, int) and isinstance(last, int) and first > last:
+        rules.append((("exploration",), f"it begins in epoch {first} (first_exploration), and the last is {last}"))
     if options.get("beam") == 1:
         rules.append((("update",), "it belongs to training with a beam of 2 or more"))
     idle = idle_oracle_options(str(system), options.get("root"), str(oracle))

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from crossarc import _core
 from crossarc.choices import NOT_GIVEN, RANGES, OptionError, has_no_effect, option, refuse_unknown, settle_kinds
-from crossarc.errors import told_as_arguments
+from crossarc.errors import ArgumentError, told_as_arguments
 from crossarc.features import TAGS
+from crossarc.files import names_a_file
 from crossarc.learners import LEARNERS, all_learners, belongs_to, learner_named, learners_with
 from crossarc.learners.learner import Learner
 from crossarc.oracle_options import BUFFER_ARCS, PLANES, OracleOptions, default_oracle, regularizes
@@ -205,8 +206,7 @@ class TrainingOptions:
         self.require_effect()
         self._settle(features=learner.templates(self.system))
         if self.features is not None:
-            with told_as_arguments():
-                _core.check_templates(self.features)  # here, where lines are still those that the user has written
+            _check_templates(self.features)  # here, where lines are still those that the user has written
 
     @classmethod
     def of(cls, **options: Any) -> TrainingOptions:
@@ -307,3 +307,15 @@ def _own_options(learner: Learner, given: dict[str, Any]) -> Any:
             raise OptionError(other.table, f"it has {next(iter(own))} already")
         return given[other.table]
     return learner.own_options(own)
+
+
+def _check_templates(templates: str) -> None:
+    try:
+        with told_as_arguments():
+            _core.check_templates(templates)
+    except ArgumentError:
+        if names_a_file(templates):
+            raise OptionError(
+                "features", "must be templates, not the name of their file: Path(name).read_text()"
+            ) from None
+        raise

@@ -17,7 +17,7 @@ from crossarc.arguments import require_flag, require_kind, wrong_kind
 from crossarc.choices import OptionError, in_range
 from crossarc.errors import ArgumentTypeError
 from crossarc.evaluation import Evaluation, evaluate
-from crossarc.files import PathLike, Readable
+from crossarc.files import PathLike, Readable, names_a_file
 from crossarc.learners import learner_named
 from crossarc.messages import warn
 from crossarc.model_file import PARSE, place_of_parser, read_model, told_of, write_model
@@ -203,6 +203,8 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
     def __call__(self, source: Any, **options: Unpack[ParsingChoices]) -> Treebank | Sentence:
         """The trees of a text, `parser("Gallia est omnis divisa.")`, as `parse_text` gives them; else as `parse`."""
         if isinstance(source, str):
+            if names_a_file(source):
+                warn(f"{source!r} is parsed as text, but names a file: parser.parse(path) parses files")
             return self.parse_text(source, **options)
         if source is None or isinstance(source, int | float):
             raise wrong_kind("source", f"text, {PARSABLE}", source)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
@@ -110,6 +111,9 @@ class Tagger:
         if not stored.startswith(_SIGNATURE):
             raise ArgumentError("this is no tagger of a version that is known here")
         return cls(_core.TaggerModel.load(np.frombuffer(stored, np.uint8)[len(_SIGNATURE) :]))
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Tagger], tuple[bytes]]:
+        return Tagger.from_bytes, (self.to_bytes(),)
 
     def __repr__(self) -> str:
         return f"<Tagger: {self._model.tag_count:,} tags, {self._model.form_count:,} forms>"

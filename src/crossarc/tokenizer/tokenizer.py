@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from crossarc import _core
 from crossarc.files import FileError, PathLike, opened, shown_path
@@ -66,6 +66,9 @@ class Tokenizer:
     @property
     def weight_count(self) -> int:
         return self._model.weight_count
+
+    def __reduce__(self) -> tuple[Callable[[bytes], Tokenizer], tuple[bytes]]:
+        return Tokenizer.from_bytes, (self.to_bytes(),)
 
     def __repr__(self) -> str:
         return f"<Tokenizer: {self.weight_count:,} weights>"

@@ -17,7 +17,8 @@ from typing import IO, TYPE_CHECKING, Any, Final
 import numpy as np
 
 from crossarc import _core
-from crossarc.errors import MissingPackageError
+from crossarc.arguments import require_kind
+from crossarc.errors import ArgumentError, MissingPackageError
 from crossarc.treebank.columns import COLUMNS
 from crossarc.treebank.errors import TreebankError
 
@@ -81,8 +82,9 @@ def to_arrow(treebank: Treebank) -> pyarrow.Table:
 
 
 def text_of_table(table: pyarrow.Table) -> tuple[bytes, str | None]:
-    """The file that a table stands for, and its format. A ValueError if the table is of another kind."""
+    """The file that a table stands for, and its format. An `ArgumentError` if the table is of another kind."""
     pa = pyarrow_module()
+    require_kind(table, pa.Table, "table", "a pyarrow.Table")
     metadata = table.schema.metadata or {}
     table = _checked(table)
     sources = table.column("source").to_pylist()
@@ -92,7 +94,7 @@ def text_of_table(table: pyarrow.Table) -> tuple[bytes, str | None]:
             sentences[row] = source
     format = metadata.get(_FORMAT, b"").decode("ascii", "replace") or None
     if format not in ("conllu", "conllx", None):
-        raise ValueError(f"the table has an unknown format, {format!r}")
+        raise ArgumentError(f"the table has an unknown format, {format!r}")
     return b"".join(sentences) + metadata.get(_END, b""), format
 
 
@@ -228,14 +230,14 @@ def _sentence(
         lines = [line for *_, line in sorted(merged, key=lambda own: own[:2])]
     for line in comments:
         if not line.startswith("#") or "\n" in line or "\r" in line:
-            raise ValueError(f"{line!r} is no comment")
+            raise ArgumentError(f"{line!r} is no comment")
     return "\n".join([*comments, *lines, "", ""]).encode()
 
 
 def _line(row: dict[str, Any]) -> str:
     fields = [row[name] or "_" for name in COLUMNS]
     if any(character in field for field in fields for character in "\t\r\n"):
-        raise ValueError(f"a tab or line break in {row['id']} would break the file")
+        raise ArgumentError(f"a tab or line break in {row['id']} would break the file")
     return "\t".join(fields)
 
 
@@ -243,15 +245,15 @@ def _refuse_breaks(columns: list[Any]) -> None:
     compute = pyarrow_module().compute
     for name, column in zip(("id", *_FIELDS), columns, strict=True):
         if compute.any(compute.match_substring_regex(column, "[\t\r\n]")).as_py():
-            raise ValueError(f"a tab or line break in {name} would break the file")
+            raise ArgumentError(f"a tab or line break in {name} would break the file")
 
 
 def _checked(table: pyarrow.Table) -> pyarrow.Table:
-    """With all the columns that there can be; a ValueError if `words` is missing or columns are of another kind."""
+    """With all the columns that there can be; an `ArgumentError` if `words` is missing or one is of another kind."""
     pa = pyarrow_module()
     own = schema()
     if "words" not in table.column_names:
-        raise ValueError("the table has no column 'words': it does not hold a treebank")
+        raise ArgumentError("the table has no column 'words': it does not hold a treebank")
     columns = {}
     for field in own:
         if field.name not in table.column_names:
@@ -261,7 +263,7 @@ def _checked(table: pyarrow.Table) -> pyarrow.Table:
             columns[field.name] = table.column(field.name).cast(field.type)
         except pa.ArrowException:
             kind = table.schema.field(field.name).type
-            raise ValueError(f"the column {field.name!r} is {kind}, not {field.type}") from None
+            raise ArgumentError(f"the column {field.name!r} is {kind}, not {field.type}") from None
     return pa.table(columns, schema=own)
 
 

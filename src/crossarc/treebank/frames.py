@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from crossarc.arguments import require_kind
 from crossarc.errors import ArgumentError, MissingPackageError
 from crossarc.messages import warn
 from crossarc.treebank.columns import COLUMNS
@@ -24,22 +25,27 @@ if TYPE_CHECKING:
 _BEFORE, _AFTER = "lines_before", "lines_after"
 
 
-def to_frame(treebank: Treebank) -> pandas.DataFrame:
+def _pandas(needed_by: str) -> Any:
     try:
         import pandas  # noqa: PLC0415
     except ImportError:
-        raise MissingPackageError.of_extra("pandas", "to_frame needs pandas", name="pandas") from None
+        raise MissingPackageError.of_extra("pandas", f"{needed_by} needs pandas", name="pandas") from None
+    return pandas
+
+
+def to_frame(treebank: Treebank) -> pandas.DataFrame:
+    library = _pandas("to_frame")
     sentences = np.repeat(np.arange(len(treebank)), treebank.lengths)
     columns: dict[str, object] = {
-        name: pandas.Categorical.from_codes(treebank.codes(name), pandas.Index(treebank.strings(name)))
+        name: library.Categorical.from_codes(treebank.codes(name), library.Index(treebank.strings(name)))
         if name in ("upos", "xpos", "deprel")
         else treebank.column(name)
         for name in COLUMNS[1:]
     }
     columns["head"] = treebank.heads
     columns[_BEFORE], columns[_AFTER] = _other_lines(treebank)
-    index = pandas.MultiIndex.from_arrays([sentences, treebank.positions], names=["sentence", "id"])
-    frame = pandas.DataFrame(columns, index=index)
+    index = library.MultiIndex.from_arrays([sentences, treebank.positions], names=["sentence", "id"])
+    frame: pandas.DataFrame = library.DataFrame(columns, index=index)
     frame.attrs["format"] = treebank.format
     return frame
 
@@ -77,6 +83,7 @@ def _lines(text: str) -> list[str]:
 
 def text_of_frame(frame: pandas.DataFrame) -> str:
     """The file that a frame stands for; a ValueError if its IDs are not those of whole sentences."""
+    require_kind(frame, _pandas("from_frame").DataFrame, "frame", "a pandas.DataFrame")
     return "".join(_sentences(frame))
 
 

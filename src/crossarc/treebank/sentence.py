@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from crossarc import _core
 from crossarc._core import Document
-from crossarc.arguments import wrong_kind
-from crossarc.errors import OutOfRangeError
+from crossarc.arguments import require_flag, require_kind, wrong_kind
+from crossarc.errors import ArgumentError, OutOfRangeError
 from crossarc.other_names import HintsAtNames, no_attribute
 from crossarc.treebank.assignment import never_changes
 from crossarc.treebank.columns import COLUMNS, column_index
@@ -315,29 +315,50 @@ class Sentence(HintsAtNames, Sequence[Word]):
 
         return draw_tree(self.forms, self.heads, self.deprels)
 
-    def to_svg(self, *, against: Sentence | None = None, **options: Any) -> str:
+    def to_svg(
+        self,
+        *,
+        against: Sentence | None = None,
+        planes: bool = False,
+        show: Sequence[str] | None = None,
+        direction: str = "auto",
+    ) -> str:
         """The tree as a picture; with `against`, in which arcs it and another tree of the sentence differ.
 
-        Options are `planes` (the two planes of a 2-planar tree above and below the words), `show` (the columns that
-        stand beneath words; UPOS), `direction` ("ltr", "rtl", or "auto"). Notebooks show sentences so.
+        With `planes`, the two planes of a 2-planar tree are above and below the words. `show` names the columns that
+        stand beneath words; UPOS, if it is there. `direction` is "ltr", "rtl", or what most letters tell. Notebooks
+        show sentences so.
         """
         from crossarc.drawing import svg_of  # noqa: PLC0415
 
-        return svg_of(self._layout(against, **options))
+        return svg_of(self._layout(against, planes, show, direction))
 
-    def to_tikz(self, *, against: Sentence | None = None, **options: Any) -> str:
+    def to_tikz(
+        self,
+        *,
+        against: Sentence | None = None,
+        planes: bool = False,
+        show: Sequence[str] | None = None,
+        direction: str = "auto",
+    ) -> str:
         """The same for LaTeX, with the commands of the package tikz-dependency."""
         from crossarc.drawing import tikz_of  # noqa: PLC0415
 
-        return tikz_of(self._layout(against, **options))
+        return tikz_of(self._layout(against, planes, show, direction))
 
     def _repr_svg_(self) -> str | None:
         return self.to_svg() if len(self) <= _MOST_SHOWN else None
 
-    def _layout(self, against: Sentence | None, **options: Any) -> Layout:
+    def _layout(self, against: Sentence | None, planes: bool, show: Sequence[str] | None, direction: str) -> Layout:
         from crossarc.drawing import diagram_of, diagram_of_two, lay_out  # noqa: PLC0415
 
-        return lay_out(diagram_of(self, **options) if against is None else diagram_of_two(self, against, **options))
+        require_flag(planes, "planes")
+        if against is None:
+            return lay_out(diagram_of(self, planes=planes, show=show, direction=direction))
+        require_kind(against, Sentence, "against", "another tree of the sentence, a Sentence")
+        if planes:
+            raise ArgumentError("planes: with against, what is below the words is the other tree")
+        return lay_out(diagram_of_two(self, against, show=show, direction=direction))
 
     def to_token_list(self) -> conllu.models.TokenList:
         """The sentence as a `TokenList` of the `conllu` package, where that is installed."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from crossarc.arguments import wrong_kind
 from crossarc.errors import MissingPackageError
 from crossarc.messages import warn
 from crossarc.treebank.columns import COLUMNS
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     import conllu.models
 
     from crossarc.treebank.sentence import Sentence
+
+_ACCEPTED = "a list of the token lists that conllu.parse gives"
 
 
 def to_token_lists(sentences: Iterable[Sentence], text: str, path: str) -> list[conllu.models.TokenList]:
@@ -29,6 +32,18 @@ def to_token_lists(sentences: Iterable[Sentence], text: str, path: str) -> list[
             "that are repeated, between words or without a space, blank lines, line ends and a byte order mark"
         )
     return lists
+
+
+def text_of_token_lists(lists: Iterable[conllu.models.TokenList]) -> str:
+    """The file that token lists stand for."""
+    if not isinstance(lists, Iterable) or hasattr(lists, "serialize"):  # a token list is a list itself
+        raise wrong_kind("sentences", _ACCEPTED, lists)
+    texts = []
+    for one in lists:
+        if not hasattr(one, "serialize"):
+            raise wrong_kind("sentences", _ACCEPTED, one)
+        texts.append(one.serialize())
+    return "".join(texts)
 
 
 def _token_list(text: str) -> conllu.models.TokenList:

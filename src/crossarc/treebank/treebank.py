@@ -367,7 +367,9 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
         cls, sentences: Iterable[conllu.models.TokenList], *, format: str | None = "conllu"
     ) -> Treebank:
         """A treebank from sentences of the `conllu` package."""
-        return cls.from_conllu("".join(sentence.serialize() for sentence in sentences), format=format)
+        from crossarc.treebank.token_lists import text_of_token_lists  # noqa: PLC0415
+
+        return cls.from_conllu(text_of_token_lists(sentences), format=format)
 
     def to_frame(self) -> pandas.DataFrame:
         """A pandas data frame with a row for each word, indexed by sentence and ID.
@@ -400,7 +402,7 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
 
     @classmethod
     def from_arrow(cls, table: pyarrow.Table, *, path: str = "<table>") -> Treebank:
-        """The treebank of a table that `to_arrow` made, or of rows of one; a ValueError if it is of another kind."""
+        """The treebank of a table that `to_arrow` made, or of rows of one; an `ArgumentError` if it is another."""
         from crossarc.treebank.arrow import text_of_table  # noqa: PLC0415
 
         text, format = text_of_table(table)

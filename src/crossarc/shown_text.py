@@ -1,4 +1,4 @@
-"""Text of a treebank as a picture can show it: every character is one that is seen, and that XML allows."""
+"""Text of a treebank in tables and drawings: every character is one that is seen, and that XML allows."""
 
 from __future__ import annotations
 
