@@ -57,8 +57,9 @@ def explore(
         treebanks[name] = read(path, format=format and format.value, lenient=lenient)
         tell_skipped(treebanks[name], quiet)
     runs = TrainingRuns(dict(zip(short_names(logs), map(Path, logs), strict=True)))
-    app = application(loaded, Limits(workers=threads), treebanks=Treebanks(treebanks), runs=runs)
-    run_service(app, host, port, quiet, _open if browser else None)
+    limits = Limits(workers=threads)
+    app = application(loaded, limits, treebanks=Treebanks(treebanks), runs=runs)
+    run_service(app, host, port, quiet, limits.seconds, _open if browser else None)
 
 
 def _open(address: str) -> None:

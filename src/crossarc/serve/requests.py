@@ -21,6 +21,18 @@ _LARGE_FORM = 1 << 16  # bytes
 
 
 async def parameters(request: Request, limits: Limits) -> dict[str, str]:
+    """Of the query and of the body; a `Refusal` if they cannot be read, or are not there in time.
+
+    Who begins a request and never ends it would else keep the place of another one, and the service from ending.
+    """
+    try:
+        async with asyncio.timeout(limits.seconds):
+            return await _parameters(request, limits)
+    except TimeoutError:
+        raise Refusal(408, f"The request has not arrived after {limits.seconds:g} seconds.") from None
+
+
+async def _parameters(request: Request, limits: Limits) -> dict[str, str]:
     """Of the query and of the body, which is a form of one kind or the other, or JSON; the body counts."""
     try:
         found = _of_query(request.url.query)
