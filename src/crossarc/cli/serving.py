@@ -52,6 +52,12 @@ def run_service(
         if then is not None:
             then(address)
         config = uvicorn.Config(
-            app, log_level="error", access_log=False, server_header=False, timeout_keep_alive=75, lifespan="on"
+            app,
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,  # nothing here asks who a client is
+            timeout_keep_alive=75,
+            lifespan="on",
         )
         uvicorn.Server(config).run(sockets=[listening])
