@@ -15,6 +15,8 @@ from crossarc.model_file import is_model
 from crossarc.parser.training_log import ENDING
 from crossarc.treebank import read
 
+_THIS_MACHINE = ("127.0.0.1", "localhost")
+
 
 def explore(
     files: Annotated[
@@ -58,7 +60,8 @@ def explore(
         tell_skipped(treebanks[name], quiet)
     runs = TrainingRuns(dict(zip(short_names(logs), map(Path, logs), strict=True)))
     limits = Limits(workers=threads)
-    app = application(loaded, limits, treebanks=Treebanks(treebanks), runs=runs)
+    hosts = _THIS_MACHINE if host in _THIS_MACHINE else ("*",)
+    app = application(loaded, limits, treebanks=Treebanks(treebanks), runs=runs, hosts=hosts)
     run_service(app, host, port, quiet, limits.seconds, _open if browser else None)
 
 
