@@ -2,11 +2,11 @@
 
     python benchmarks/service.py MODEL TREEBANK [--clients 64] [--seconds 60] [--part load|memory|end]
 
-`load`: single small requests to an idle server; then clients that send 1 to 200 words at a time beside one that sends
-requests of the largest size, each as soon as it has its answer, which shows the throughput; then the same clients with
-pauses between requests, which shows how long they wait while there is a core for them; and `crossarc parse` on the same
-text with as many threads. `memory`: 100,000 requests, and the server's memory after each tenth of them. `end`: clients
-that are killed, and SIGTERM under load.
+`load`: single small requests to an idle server; then clients that send 1 to 200 words at a time, alone and beside one
+that sends requests of the largest size, each as soon as it has its answer, which shows the throughput; then the same
+with pauses between requests, which shows how long they wait while there is a core for them; and `crossarc parse` on the
+same text with as many threads. `memory`: 100,000 requests, and the server's memory after each tenth of them. `end`:
+clients that are killed, and SIGTERM under load.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import os
 import random
 import re
@@ -150,11 +151,12 @@ class Load:
 
         await asyncio.gather(*map(one, range(clients)))
 
+    def within(self, share: int) -> float:
+        """The milliseconds in which so many of 100 small requests are answered."""
+        return 1000 * statistics.quantiles(self.seconds, n=100)[share - 1] if len(self.seconds) > 1 else math.nan
+
     def told(self) -> list[str]:
-        if not self.seconds:
-            return ["", "", str(dict(self.statuses))]
-        cuts = statistics.quantiles(self.seconds, n=100)
-        return [f"{1000 * cuts[49]:.1f}", f"{1000 * cuts[98]:.1f}", str(dict(self.statuses))]
+        return [f"{self.within(50):.1f}", f"{self.within(99):.1f}", str(dict(self.statuses))]
 
 
 def largest_of(texts: list[str]) -> str:
@@ -165,39 +167,71 @@ def largest_of(texts: list[str]) -> str:
     return (whole * (size // len(whole) + 1))[: int(size * 0.99)]
 
 
+class Rate(NamedTuple):
+    """Words in so many seconds, and those of the processor that went into them."""
+
+    words: int
+    seconds: float
+    used: float
+
+    @property
+    def by_the_clock(self) -> float:
+        return self.words / self.seconds
+
+    @property
+    def by_the_processor(self) -> float:
+        return self.words / self.used
+
+    def told(self, clients: float | None = None) -> list[str | None]:
+        """`clients` are the seconds of the processor that those had."""
+        shares = f"{self.used / self.seconds:.2f}", None if clients is None else f"{clients / self.seconds:.2f}"
+        return [f"{self.by_the_clock:,.0f}", *shares, f"{self.by_the_processor:,.0f}"]
+
+
 def measure_load(given: Any, texts: list[str]) -> None:
     columns = ["words/s", "cores of the server", "cores of the clients", "words per second of a core"]
     table = Table(["", "median, ms", "99 of 100 within, ms", "answers by status", *columns])
-    largest = largest_of(texts)
+    largest, rates, medians = largest_of(texts), list[Rate](), list[float]()
     with serving(given.model, *given.option) as server:
         asyncio.run(Load(server.port, texts).counted(100, 1))  # so that memory is where it will be
         idle = Load(server.port, texts)
         asyncio.run(idle.counted(500, 1))
         table.add("one client", *idle.told(), *[None] * 4)
         for told, text, pause in (
-            (f"{given.clients} clients", None, 0.0),
-            (f"{given.clients} clients and the largest", largest, 0.0),
-            (f"{given.clients} clients with pauses, and the largest", largest, given.pause),
+            ("", None, 0.0),
+            (" and the largest", largest, 0.0),
+            (" with pauses", None, given.pause),
+            (" with pauses, and the largest", largest, given.pause),
         ):
             load = Load(server.port, texts)
             began, used, own = time.perf_counter(), server.seconds(), time.process_time()
             asyncio.run(load.many(given.clients, given.seconds, text, pause))
-            seconds, used, own = time.perf_counter() - began, server.seconds() - used, time.process_time() - own
-            shares = f"{used / seconds:.2f}", f"{own / seconds:.2f}", f"{load.words / used:,.0f}"
-            table.add(told, *load.told(), f"{load.words / seconds:,.0f}", *shares)
+            rate = Rate(load.words, time.perf_counter() - began, server.seconds() - used)
+            table.add(f"{given.clients} clients{told}", *load.told(), *rate.told(time.process_time() - own))
+            rates.append(rate), medians.append(load.within(50))
+    parse = rate_of_parse(given.model, largest)
+    table.add("`crossarc parse`", None, None, None, *parse.told())
+    ratios = Table(["", "ratio"])
+    ratios.add("median without pauses, with the largest to without", f"{medians[1] / medians[0]:.2f}")
+    ratios.add("median with pauses, with the largest to without", f"{medians[3] / medians[2]:.2f}")
+    ratios.add("median with pauses and the largest to that of one client", f"{medians[3] / idle.within(50):.2f}")
+    beside = rates[1]
+    ratios.add("words/s with the largest to `crossarc parse`", f"{beside.by_the_clock / parse.by_the_clock:.2f}")
+    ratios.add("the same per second of a core", f"{beside.by_the_processor / parse.by_the_processor:.2f}")
+    print(table.markdown(), ratios.markdown(), sep="\n")
+
+
+def rate_of_parse(model: str, text: str) -> Rate:
+    """That of `crossarc parse`, with as many threads."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "text.txt"
-        source.write_text(largest, encoding="utf-8")
-        began = time.perf_counter()
-        parse = [sys.executable, "-m", "crossarc", "parse", given.model, str(source), "-o", "/dev/null", "--quiet"]
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        source.write_text(text, encoding="utf-8")
+        parse = [sys.executable, "-m", "crossarc", "parse", model, str(source), "-o", "/dev/null", "--quiet"]
+        began, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run(parse, check=True)
         seconds, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
     used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    words = len(largest.split())
-    rates = f"{words / seconds:,.0f}", f"{used / seconds:.2f}", None, f"{words / used:,.0f}"
-    table.add("`crossarc parse`", None, None, None, *rates)
-    print(table.markdown())
+    return Rate(len(text.split()), seconds, used)
 
 
 def measure_memory(given: Any, texts: list[str]) -> None:

@@ -118,14 +118,9 @@ def _bytes(chance: random.Random) -> bytes:
     method = chance.choice((b"POST", b"POST", b"GET", b"PUT", noise[:5] or b"X"))
     query = b"?" + quote_from_bytes(noise[:40]).encode() if chance.random() < 0.3 else b""
     length = chance.choice((len(body), len(body), len(body), 0, len(body) + 7, 10**9, -1))
-    request = b"%s /%s%s HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n" % (
-        method,
-        chance.choice(_ADDRESSES).encode(),
-        query,
-        chance.choice(_KINDS).encode(),
-        length,
-    )
-    whole = request + body
+    address = chance.choice(_ADDRESSES).encode()
+    head = b"%s /%s%s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n" % (method, address, query)
+    whole = head + b"Content-Type: %s\r\nContent-Length: %d\r\n\r\n" % (chance.choice(_KINDS).encode(), length) + body
     if chance.random() < 0.3:  # a byte here and there
         broken = bytearray(whole)
         for _ in range(chance.randint(1, 5)):

@@ -83,3 +83,16 @@ def test_the_page_and_its_files(url: str) -> None:
     assert httpx.get(f"{url}/static/explore.js").headers["content-type"].startswith("text/javascript")
     for name in ("stepper.html", "..%2fshell.py", "none.js", "%00"):
         assert httpx.get(f"{url}/static/{name}").status_code == 404
+
+
+def test_pages_of_others_cannot_make_their_name_lead_here(url: str) -> None:
+    port = url.rpartition(":")[2]
+    for name, status in (
+        ("localhost", 200),
+        ("127.0.0.1", 200),
+        ("evil.example", 400),
+        ("localhost.evil.example", 400),
+    ):
+        answer = httpx.get(f"{url}/api/about", headers={"Host": f"{name}:{port}"})
+        assert answer.status_code == status
+        assert "default-src 'none'" in answer.headers["content-security-policy"]

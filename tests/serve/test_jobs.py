@@ -6,12 +6,16 @@ import random
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import httpx
+import pytest
 
 from crossarc import synthetic
 from crossarc.serve.jobs import END, Job, work_on
-from crossarc.serve.limits import Refusal
+from crossarc.serve.limits import Limits, Refusal
+from crossarc.serve.models import Models
+from crossarc.serve.udpipe import Request
 
 from .running import Service
 
@@ -73,6 +77,20 @@ def test_time_is_counted_where_it_is_spent() -> None:
     work_on([patient, other])
     assert patient.left < 8.96
     assert other.left > patient.left
+
+
+@pytest.mark.parametrize("parameters", [{"tokenizer": ""}, {"tokenizer": "presegmented"}, {"input": "horizontal"}, {}])
+def test_large_requests_are_cut(model: Path, parameters: dict[str, str]) -> None:
+    """Also where all of the text is one paragraph."""
+    sentences = synthetic.generate(8000, seed=3)
+    data = sentences.to_conllu()
+    if parameters:
+        data = (" " if parameters == {"tokenizer": ""} else "\n").join(str(sentence.text) for sentence in sentences)
+    request = Request.of({"data": data, **parameters}, Models.load([model]), model.name, Limits())
+    pieces = list(request.pieces())
+    assert len(pieces) > 5
+    assert max(piece.word_count for piece in pieces) < 8000
+    assert sum(piece.word_count for piece in pieces) > 40_000
 
 
 def test_requests_that_come_together_are_answered_as_alone(service: Service) -> None:

@@ -72,6 +72,35 @@ def test_curl(service: Service, model: Path, tmp_path: Path) -> None:
     assert json.loads(done.stdout)["result"] == expected(model)
 
 
+def test_udpipe2_client(service: Service, model: Path) -> None:
+    """UDPipe's own client sends parts that say how they are encoded, and ends lines with CR LF, in texts as well."""
+    fields = {"input": "conllu", "output": "conllu", "data": TEXT + "\n\n" + TEXT, "model": "invented-free-1"}
+    fields |= {"tokenizer": "", "tagger": "", "parser": ""}
+    border = "===============4823719286340011234=="
+    head = 'Content-Type: text/plain; charset="utf-8"\nMIME-Version: 1.0\nContent-Transfer-Encoding: 8bit\n'
+    parts = (
+        f'--{border}\n{head}Content-Disposition: form-data; name="{name}"\n\n{value}\n'
+        for name, value in fields.items()
+    )
+    response = httpx.post(
+        f"{service.url}/process",
+        content=f"{''.join(parts)}--{border}--\n".replace("\n", "\r\n").encode(),
+        headers={"Content-Type": f'multipart/form-data; boundary="{border}"'},
+    )
+    assert response.status_code == 200, response.text
+    assert response.json()["result"] == expected(model, TEXT + "\r\n\r\n" + TEXT)
+
+
+def test_conllu_editor(service: Service, model: Path) -> None:
+    """What Java's HttpURLConnection sends for `info: …/models` and `parse: …/process` in its configuration."""
+    accept = {"Accept": "text/html, image/gif, image/jpeg, */*; q=0.2", "User-Agent": "Java/17.0.13"}
+    assert "models" in httpx.get(f"{service.url}/models", headers=accept).json()
+    form = urllib.parse.urlencode({"tokenizer": "", "data": TEXT, "parser": "", "tagger": ""}).encode()
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    response = httpx.post(f"{service.url}/process", content=form, headers=accept | kind)
+    assert response.json()["result"] == expected(model)
+
+
 def ask(service: Service, **parameters: str) -> httpx.Response:
     return httpx.post(f"{service.url}/process", data=parameters)
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import signal
 import socket
+import sys
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlencode
 
 import httpx
 import pytest
@@ -65,6 +69,53 @@ def test_a_client_that_goes_leaves_nothing_behind(slow: Path) -> None:
                 connection.sendall(b"POST /process HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\ndata=")
         assert httpx.post(f"{service.url}/process", data=SHORT, timeout=20).status_code == 200
         wait_until(lambda: waiting(service) == 0, 10)
+
+
+BEGUN = b"POST /process HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\ndata="
+
+
+@contextmanager
+def connected(service: Service) -> Iterator[socket.socket]:
+    """A connection on which little arrives that is not read."""
+    host, port = service.url.removeprefix("http://").split(":")
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect((host, int(port)))
+        yield connection
+
+
+def test_requests_that_never_end_keep_nobody_out(parser_alone: Path) -> None:
+    with (
+        running(str(parser_alone), "--max-seconds", "4", "--max-waiting", "2") as service,
+        connected(service) as one,
+        connected(service) as other,
+    ):
+        one.sendall(BEGUN)
+        other.sendall(BEGUN)
+        wait_until(lambda: waiting(service) == 2, 10)
+        assert httpx.post(f"{service.url}/process", data=SHORT).status_code == 503
+        wait_until(lambda: waiting(service) == 0, 20)
+        assert one.recv(1000).startswith(b"HTTP/1.1 408 ")
+        assert httpx.post(f"{service.url}/process", data=SHORT).status_code == 200
+
+
+def test_sigterm_does_not_wait_for_requests_that_never_end(parser_alone: Path) -> None:
+    with running(str(parser_alone), "--max-seconds", "4") as service, connected(service) as connection:
+        connection.sendall(BEGUN)
+        wait_until(lambda: waiting(service) == 1, 10)
+        service.process.send_signal(signal.SIGTERM)
+        assert service.process.wait(60) in (0, 143)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="sockets of other systems have no such limit")
+def test_sigterm_does_not_wait_for_clients_that_never_read(parser_alone: Path) -> None:
+    with running(str(parser_alone), "--max-seconds", "2") as service, connected(service) as connection:
+        form = urlencode({"data": "x y z\n" * 100_000, "input": "horizontal"}).encode()
+        kind = b"Content-Type: application/x-www-form-urlencoded\r\n"
+        connection.sendall(BEGUN.partition(b"Content")[0] + kind + b"Content-Length: %d\r\n\r\n" % len(form) + form)
+        connection.recv(1)
+        service.process.send_signal(signal.SIGTERM)
+        assert service.process.wait(120) in (0, 143)
 
 
 def test_sigterm_loses_no_accepted_request(slow: Path) -> None:

@@ -15,6 +15,8 @@ from crossarc.model_file import is_model
 from crossarc.parser.training_log import ENDING
 from crossarc.treebank import read
 
+_THIS_MACHINE = ("127.0.0.1", "localhost")
+
 
 def explore(
     files: Annotated[
@@ -57,8 +59,10 @@ def explore(
         treebanks[name] = read(path, format=format and format.value, lenient=lenient)
         tell_skipped(treebanks[name], quiet)
     runs = TrainingRuns(dict(zip(short_names(logs), map(Path, logs), strict=True)))
-    app = application(loaded, Limits(workers=threads), treebanks=Treebanks(treebanks), runs=runs)
-    run_service(app, host, port, quiet, _open if browser else None)
+    limits = Limits(workers=threads)
+    hosts = _THIS_MACHINE if host in _THIS_MACHINE else ("*",)
+    app = application(loaded, limits, treebanks=Treebanks(treebanks), runs=runs, hosts=hosts)
+    run_service(app, host, port, quiet, limits.seconds, _open if browser else None)
 
 
 def _open(address: str) -> None:

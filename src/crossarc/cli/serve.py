@@ -43,4 +43,5 @@ def serve(
     from crossarc.serve.app import application  # noqa: PLC0415
 
     limits = Limits(max_bytes, max_words, max_seconds, max_waiting, threads)
-    run_service(application(Models.load(models), limits, origins=allow_origin or ()), host, port, quiet)
+    app = application(Models.load(models), limits, origins=allow_origin or ())
+    run_service(app, host, port, quiet, limits.seconds)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Callable
 from typing import Any
 
 from crossarc.cli.messages import complain
 from crossarc.errors import MissingPackageError
+
+_MOST_MILLISECONDS = 2**31 - 1  # that a socket's option holds
 
 
 def require_serving(command: str) -> None:
@@ -21,14 +24,22 @@ def require_serving(command: str) -> None:
         raise MissingPackageError.of_extra("serve", f"crossarc {command} needs starlette and uvicorn") from None
 
 
-def run_service(app: Any, host: str, port: int, quiet: bool, then: Callable[[str], None] | None = None) -> None:
-    """Listens until a signal ends it; `then` is called with the address once clients can connect."""
+def run_service(
+    app: Any, host: str, port: int, quiet: bool, seconds: float, then: Callable[[str], None] | None = None
+) -> None:
+    """Listens until a signal ends it; `then` is called with the address once clients can connect.
+
+    Clients that take nothing of their answer for so many seconds are cut off.
+    """
     import uvicorn  # noqa: PLC0415
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio sends answers at once (TCP_NODELAY) only where the protocol is named: else each takes 40 ms longer.
     with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if sys.platform == "linux":  # connections inherit it
+            milliseconds = min(int(1000 * seconds), _MOST_MILLISECONDS)
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, milliseconds)
         try:
             listening.bind((host, port))
             listening.listen(2048)  # from now on clients wait and are not refused
@@ -41,6 +52,12 @@ def run_service(app: Any, host: str, port: int, quiet: bool, then: Callable[[str
         if then is not None:
             then(address)
         config = uvicorn.Config(
-            app, log_level="error", access_log=False, server_header=False, timeout_keep_alive=75, lifespan="on"
+            app,
+            log_level="error",
+            access_log=False,
+            server_header=False,
+            proxy_headers=False,  # nothing here asks who a client is
+            timeout_keep_alive=75,
+            lifespan="on",
         )
         uvicorn.Server(config).run(sockets=[listening])

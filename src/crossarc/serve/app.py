@@ -12,6 +12,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
@@ -42,11 +43,15 @@ def application(
     treebanks: Treebanks | None = None,
     runs: TrainingRuns | None = None,
     origins: Iterable[str] = (),
+    hosts: Iterable[str] = ("*",),
 ) -> Starlette:
-    """The service; `treebanks` and `runs` are for its page, `origins` are sites whose pages may call it (CORS)."""
+    """The service; `treebanks` and `runs` are for its page, `origins` are sites whose pages may call it (CORS).
+
+    `hosts` are names that it may be called by: a page elsewhere can make another one lead here (DNS rebinding).
+    """
     service = _Service(models, limits or Limits(), treebanks or Treebanks(), runs or TrainingRuns())
     allowed = list(origins)
-    middleware = [Middleware(SafeHeaders)]
+    middleware = [Middleware(SafeHeaders), Middleware(TrustedHostMiddleware, list(hosts), www_redirect=False)]
     if allowed:
         middleware.append(Middleware(CORSMiddleware, allow_origins=allowed, allow_methods=["GET", "POST"]))
     return Starlette(

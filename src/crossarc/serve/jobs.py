@@ -13,7 +13,7 @@ from crossarc.serve.limits import Refusal
 Outcome = Any
 """What is made of a piece, `END`, or the exception that ended it."""
 END = object()
-LARGE = 1 << 12  # the size of a piece that is worked on alone
+LARGE = 1 << 14  # the size of a piece that is worked on alone: small ones go together up to it
 
 
 class Job:

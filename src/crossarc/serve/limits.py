@@ -13,7 +13,7 @@ class Limits:
 
     bytes: int = 4_000_000  # of a request
     words: int = 2_000  # of a sentence
-    seconds: float = 60.0  # of work on a request
+    seconds: float = 60.0  # of work on a request, and for it to arrive
     waiting: int = 100  # requests at a time
     workers: int = 0  # pieces of work at a time; 0 is one per core
 

@@ -100,7 +100,7 @@ def description(limits: Limits) -> dict[str, Any]:
     answers = {
         "200": _json({"model": _TEXT, "acknowledgements": {"type": "array", "items": _TEXT}, "result": _TEXT}),
         "400": {"description": "Something is missing or wrong; one line says what.", **_LINE},
-        "408": {"description": f"The work takes over {limits.seconds:g} seconds.", **_LINE},
+        "408": {"description": f"The work takes over {limits.seconds:g} seconds, or the request to arrive.", **_LINE},
         "413": {"description": f"Over {limits.bytes:,} bytes, or {limits.words:,} words in a sentence.", **_LINE},
         "503": {"description": "Too many requests are waiting; Retry-After says when to try again.", **_LINE},
     }

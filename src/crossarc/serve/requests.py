@@ -21,9 +21,21 @@ _LARGE_FORM = 1 << 16  # bytes
 
 
 async def parameters(request: Request, limits: Limits) -> dict[str, str]:
+    """Of the query and of the body; a `Refusal` if they cannot be read, or are not there in time.
+
+    Who begins a request and never ends it would else keep the place of another one, and the service from ending.
+    """
+    try:
+        async with asyncio.timeout(limits.seconds):
+            return await _parameters(request, limits)
+    except TimeoutError:
+        raise Refusal(408, f"The request has not arrived after {limits.seconds:g} seconds.") from None
+
+
+async def _parameters(request: Request, limits: Limits) -> dict[str, str]:
     """Of the query and of the body, which is a form of one kind or the other, or JSON; the body counts."""
     try:
-        found = _of_query(request.url.query)
+        found = _of_query(request.scope["query_string"])
     except ValueError as error:
         raise Refusal(400, f"The query cannot be read: {error}") from None
     if request.method == "POST":
@@ -36,7 +48,7 @@ async def parameters(request: Request, limits: Limits) -> dict[str, str]:
             elif kind == "application/x-www-form-urlencoded":
                 form = b"".join([chunk async for chunk in body])
                 # A large one takes long, and others want to be heard meanwhile.
-                found |= await asyncio.to_thread(_of_form, form) if len(form) > _LARGE_FORM else _of_form(form)
+                found |= await asyncio.to_thread(_of_query, form) if len(form) > _LARGE_FORM else _of_query(form)
             elif kind == "application/json":
                 found |= _of_json(b"".join([chunk async for chunk in body]))
             else:
@@ -80,13 +92,9 @@ async def _in_utf8(body: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
     decoder.decode(b"", final=True)
 
 
-def _of_form(body: bytes) -> dict[str, str]:
-    return _of_query(body.decode())
-
-
-def _of_query(text: str) -> dict[str, str]:
+def _of_query(content: bytes) -> dict[str, str]:
     """Of a query, or of a form that is written like one; a ValueError if it is not UTF-8, or has too many fields."""
-    return dict(parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=_FIELDS))
+    return dict(parse_qsl(content.decode(), keep_blank_values=True, errors="strict", max_num_fields=_FIELDS))
 
 
 def _of_json(body: bytes) -> dict[str, str]:

@@ -20,7 +20,8 @@ from crossarc.tokenizer.tokenizer import sentences
 from crossarc.treebank import Treebank
 from crossarc.treebank.joining import joined_treebanks
 
-# Bytes of the input that are worked on at a time: some hundred words, since others wait for as long as these take.
+# Bytes of the input that are worked on at a time: some thousand words. Fewer take longer for each, since stages look at
+# a form once however often it is there; with more, others wait longer.
 _TEXT_SLICE, _CONLLU_SLICE = LARGE, LARGE << 3
 _INPUTS = {"conllu": None, "horizontal": "tokens", "vertical": "tokens", "generic_tokenizer": "text"}
 _NONE = "none"
@@ -97,24 +98,17 @@ class Request:
         assert self.parser is not None
         model = self.parser.annotator.core_tokenizer(str(self.format))
         slices = (text[begin : begin + _TEXT_SLICE] for begin in range(0, len(text), _TEXT_SLICE))
-        for content in sentences(model, slices, str(self.format), self.offsets, "<data>", False):
-            yield Treebank.from_bytes(content, format="conllu", ignore_trees=True, path="<data>")
+        for sentences_of_slice in sentences(model, slices, str(self.format), self.offsets, "<data>", False):
+            for content in _slices_of_conllu(sentences_of_slice):  # a long paragraph comes at once
+                yield Treebank.from_bytes(content, format="conllu", ignore_trees=True, path="<data>")
 
     def _blocks_of_conllu(self, text: bytes) -> Iterator[Treebank]:
-        begin = line = 0
-        while begin < len(text):
-            end = begin + _CONLLU_SLICE
-            cut = _core.complete_sentences(text[begin:end])
-            while not cut and end < len(text):  # a sentence that is longer than a slice
-                end += _CONLLU_SLICE
-                cut = _core.complete_sentences(text[begin:end])
-            end = begin + cut if cut and end < len(text) else len(text) if end >= len(text) else end
-            content = text[begin:end]
+        line = 1
+        for content in _slices_of_conllu(text):
             yield Treebank.from_bytes(
-                content, format="conllu", ignore_trees=not self._keeps_trees, path="<data>", first_line=line + 1
+                content, format="conllu", ignore_trees=not self._keeps_trees, path="<data>", first_line=line
             )
             line += content.count(b"\n")
-            begin = end
 
     @property
     def _keeps_trees(self) -> bool:
@@ -143,6 +137,19 @@ class Request:
             size=min(len(self.data) // texts_a_slice, LARGE),
             kind=None if self.format is None else (id(self.parser), *map(type, self.stages), self.output),
         )
+
+
+def _slices_of_conllu(text: bytes) -> Iterator[bytes]:
+    """Pieces of whole sentences."""
+    begin = 0
+    while begin < len(text):
+        end = begin + _CONLLU_SLICE
+        while end < len(text) and not (cut := _core.complete_sentences(text[begin:end])):
+            end += _CONLLU_SLICE  # a sentence that is longer than a slice
+        if end < len(text):
+            end = begin + cut
+        yield text[begin:end]
+        begin = end
 
 
 def _horizontal(treebank: Treebank) -> str:

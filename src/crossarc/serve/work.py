@@ -21,7 +21,6 @@ from crossarc.serve.jobs import END, LARGE, Job, Outcome, work_on
 from crossarc.serve.limits import Limits, Refusal
 
 IsGone = Callable[[], Awaitable[bool]]
-_TOGETHER = LARGE  # the size of small pieces that go to a worker together
 _BETWEEN_LOOKS = 0.5  # seconds, after which there is a look whether the client is still there
 
 
@@ -89,7 +88,7 @@ class Workers:
         """The first that waits, and those behind it while they are small; who has gone meanwhile is left out."""
         together: list[_Waiting] = []
         size = 0
-        while self._queue and (not together or size + self._queue[0].job.size <= _TOGETHER):
+        while self._queue and (not together or size + self._queue[0].job.size <= LARGE):
             own = self._queue.popleft()
             if not own.outcome.done():
                 together.append(own)
