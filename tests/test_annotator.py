@@ -117,7 +117,9 @@ def test_a_model_is_kept_with_its_stages(tmp_path: Path) -> None:
 def test_a_model_without_a_parser(tmp_path: Path) -> None:
     train_annotator(small_pipeline.treebank(), stages=["tag"]).save(tmp_path / "model")
     assert Annotator.load(tmp_path / "model").names == ("tag",)
-    with pytest.raises(ModelError, match=r"there is no parser in it, but tag: crossarc\.Annotator\.load reads it"):
+    with pytest.raises(
+        ModelError, match=r"there is no parser in it, but tag: `crossarc tag` and crossarc\.Annotator\.load read it"
+    ):
         crossarc.load(tmp_path / "model")
 
 

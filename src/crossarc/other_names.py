@@ -35,6 +35,9 @@ INSTEAD: Mapping[str, Mapping[str, str]] = {
     },
     "Treebank": {
         **dict.fromkeys(("read", "load", "open", "from_file", "from_path"), _READ),
+        **dict.fromkeys(
+            ("from_text", "from_string", "from_words"), "parser.parse_text(text), parser.parse_words(words)"
+        ),
         **dict.fromkeys(("save", "write", "to_file", "dump"), _WRITE),
         **dict.fromkeys(("draw", "show", "to_svg", "to_tikz"), "treebank[0].draw() or treebank[0].to_svg()"),
         **dict.fromkeys(("to_pandas", "to_df", "to_dataframe"), "treebank.to_frame()"),

@@ -151,6 +151,28 @@ def test_what_cannot_be_learnt_is_said(tmp_path: Path) -> None:
     assert not (tmp_path / "other").exists()
 
 
+def test_a_treebank_without_trees_teaches_the_other_stages(tmp_path: Path) -> None:
+    tagged = small_pipeline.blanked(small_pipeline.treebank().to_conllu(), 6, 7)
+    (tmp_path / "tagged.conllu").write_text(tagged, encoding="utf-8")
+    train = ("train", tmp_path / "tagged.conllu", "-o", tmp_path / "model")
+    result = run(*train)
+    assert result.exit_code == 0
+    assert "crossarc: no parser: HEAD is _ throughout" in result.stderr.splitlines()
+    assert Annotator.load(tmp_path / "model").names == ("tokenize", "tag", "lemma")
+    for wanted in (("--stages", "tag,parse"), ("--epochs", "2"), ("--train-tags", "gold")):
+        refused = run(*train, *wanted)
+        assert refused.exit_code == 1
+        assert "word 1 has no HEAD" in refused.stderr
+
+
+def test_a_treebank_of_words_alone_teaches_nothing(tmp_path: Path) -> None:
+    (tmp_path / "words.conllu").write_text("1\ta\t_\t_\t_\t_\t_\t_\t_\t_\n\n" * 5, encoding="utf-8")
+    result = run("train", tmp_path / "words.conllu", "-o", tmp_path / "model")
+    assert result.exit_code == 1
+    assert "word 1 has no HEAD" in result.stderr.splitlines()[-1]
+    assert not (tmp_path / "model").exists()
+
+
 def test_a_lexicon_is_used(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "lexicon.tsv").write_text("qqxqq\tqqx\tADV\tAdv\t_\n", encoding="utf-8")
     train = ("train", folder / "xx_invented-ud-train.conllu", "--lexicon", tmp_path / "lexicon.tsv")

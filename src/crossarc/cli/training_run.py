@@ -31,7 +31,7 @@ from crossarc.parser.training_log import ENDING, TrainingLog
 from crossarc.parser.training_run import PREDICTING
 from crossarc.treebank import Treebank, read
 from crossarc.treebank.joining import joined_treebanks
-from crossarc.treebank.released import found_files
+from crossarc.treebank.released import FoundFiles, found_files
 
 
 def run_training(
@@ -80,17 +80,9 @@ def run_training(
         complain(f"training data: {', '.join(treebank)}; development data: {dev or 'none'}")
     checkpoint = _checkpoint(model, inputs, resume) if learner.can_resume and PARSE in wanted else None
 
-    def trees(path: str) -> Treebank:
-        own = read(path, format=format, lenient=lenient, ignore_trees=PARSE not in wanted)
-        tell_skipped(own, quiet)
-        return own.require_trees().require_labels() if PARSE in wanted else own
-
     tell = _nothing if quiet else complain
-    data = TrainingData(
-        joined_treebanks([trees(path) for path in treebank]),
-        None if dev is None else trees(dev),
-        entries,
-    )
+    asks_for_parser = stages is not None or train_tags is not None or _parsers_option(invocation) is not None
+    data = Reading(format, lenient, quiet).data(files, entries, wanted, needs_trees=asks_for_parser)
     annotator = train_annotator(
         data.train,
         data.dev,
@@ -101,7 +93,9 @@ def run_training(
         tell=tell,
         lack=tell if stages is None else None,
     )
-    if PARSE not in wanted:
+    if PARSE in wanted and not data.has_trees:
+        _tell_no_parser(data, annotator, tell)
+    if PARSE not in wanted or not data.has_trees:
         annotator.save(model)
         tell_written(model, quiet or json_wanted)
         if json_wanted:
@@ -136,6 +130,10 @@ class TrainingData:
     dev: Treebank | None
     lexicon: Lexicon | None
 
+    @property
+    def has_trees(self) -> bool:
+        return bool((self.train.heads >= 0).any())
+
     def training(
         self,
         options: TrainingOptions,
@@ -159,6 +157,32 @@ class TrainingData:
             train_tags=train_tags,
             lexicon=self.lexicon,
         )
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How treebanks to learn from are read."""
+
+    format: str | None
+    lenient: bool
+    quiet: bool
+
+    def data(
+        self, files: FoundFiles, lexicon: Lexicon | None, stages: Sequence[str], *, needs_trees: bool
+    ) -> TrainingData:
+        """With trees where a parser is to be trained; without `needs_trees` there may be none in all of `train`."""
+        train = [self.treebank(path, stages) for path in files.train]
+        dev = None if files.dev is None else self.treebank(files.dev, stages)
+        are_bare = any(len(own) for own in train) and all((own.heads < 0).all() for own in train)
+        if PARSE in stages and (needs_trees or not are_bare):
+            for own in train if dev is None else [*train, dev]:
+                own.require_trees().require_labels()
+        return TrainingData(joined_treebanks(train), dev, lexicon)
+
+    def treebank(self, path: str, stages: Sequence[str]) -> Treebank:
+        own = read(path, format=self.format, lenient=self.lenient, ignore_trees=PARSE not in stages)
+        tell_skipped(own, self.quiet)
+        return own
 
 
 def trained_parser(
@@ -224,10 +248,21 @@ def _tell_roots(training: Training, quiet: bool) -> None:
 
 def _refuse_parsers_options(invocation: Invocation) -> None:
     """Without a parser in the model, what is chosen about it has no effect."""
+    name = _parsers_option(invocation)
+    if name is not None:
+        raise OptionError(name, has_no_effect("there is no parser to train"))
+
+
+def _parsers_option(invocation: Invocation) -> str | None:
+    """One that is given, and is for the parser alone."""
     of_parsers = {own.name for own in training_options()} - {"seed"} | {"resume", "log"}
-    for name in sorted(of_parsers):
-        if invocation.has(name):
-            raise OptionError(name, has_no_effect("there is no parser to train"))
+    return next((name for name in sorted(of_parsers) if invocation.has(name)), None)
+
+
+def _tell_no_parser(data: TrainingData, annotator: Annotator, tell: Callable[[str], object]) -> None:
+    if not annotator.names:  # nor anything else: that is an error
+        data.train.require_trees()
+    tell("no parser: HEAD is _ throughout")
 
 
 def _nothing(_: str) -> None:

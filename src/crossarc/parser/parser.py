@@ -407,5 +407,7 @@ def load(path: PathLike) -> Parser:
     with told_of(path):
         require_known(parts)
         if PARSE not in parts:
-            raise ValueError(f"there is no parser in it, but {', '.join(parts)}: crossarc.Annotator.load reads it")
+            raise ValueError(
+                f"there is no parser in it, but {', '.join(parts)}: `crossarc tag` and crossarc.Annotator.load read it"
+            )
         return Parser(*parser_of(parts[PARSE]), Annotator.of_parts(parts))
