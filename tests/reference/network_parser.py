@@ -29,7 +29,7 @@ from reference.features import Features
 from reference.parsing import Sight
 
 
-class Reading(NamedTuple):
+class ReadSentence(NamedTuple):
     """A network, its vectors of the words 1..n and the root, and how likely each word (row) has each head (column)."""
 
     network: Network
@@ -44,7 +44,7 @@ class Derivation(NamedTuple):
     word and its label won: [word, 2]. `buffer` is what is left in it.
     """
 
-    readings: list[Reading]
+    readings: list[ReadSentence]
     scores: Tensor
     heads: npt.NDArray[np.int32]
     labels: npt.NDArray[np.int32]
@@ -73,9 +73,9 @@ def derivations(model: NeuralModel, treebank: Treebank) -> Iterator[Derivation]:
             yield _derivation(model, system, [_reading(member.network, batch) for member, batch in each])
 
 
-def _reading(network: Network, batch: SentenceBatch) -> Reading:
+def _reading(network: Network, batch: SentenceBatch) -> ReadSentence:
     vectors = word_vectors(network, batch)
-    return Reading(network, vectors, _guessed_heads(network, vectors))
+    return ReadSentence(network, vectors, _guessed_heads(network, vectors))
 
 
 def word_vectors(network: Network, batch: SentenceBatch) -> Tensor:
@@ -101,7 +101,7 @@ def parse(model: NeuralModel, treebank: Treebank, one_root: bool) -> Iterator[Pa
             yield _finished(model, derivation, one_root)
 
 
-def _derivation(model: NeuralModel, system: System, readings: list[Reading]) -> Derivation:
+def _derivation(model: NeuralModel, system: System, readings: list[ReadSentence]) -> Derivation:
     network, slots = _columns(model), model.scheme.slots
     words = len(readings[0].vectors) - 1
     batch = Batch(system, [words])
@@ -126,7 +126,7 @@ def _columns(model: NeuralModel) -> Network:
     return model.members[0].network
 
 
-def _scores(model: NeuralModel, readings: list[Reading], nodes: list[int]) -> Tensor:
+def _scores(model: NeuralModel, readings: list[ReadSentence], nodes: list[int]) -> Tensor:
     """Of all columns, given the nodes at the slots; -1 is none. Of several networks the mean."""
     return torch.stack([_own_scores(model, *reading, nodes) for reading in readings]).mean(0)
 
@@ -265,7 +265,7 @@ def _hang_from_guesses(heads: list[int], moved: list[int], guessed: npt.NDArray[
         open_words.remove(word)
 
 
-def _root_scores(readings: list[Reading], word: int) -> Tensor:
+def _root_scores(readings: list[ReadSentence], word: int) -> Tensor:
     return torch.stack([network.of_roots(vectors[word - 1]) for network, vectors, _ in readings]).mean(0)
 
 

@@ -70,7 +70,7 @@ class Scheme:
         )
 
 
-class Reading(NamedTuple):
+class ReadBatch(NamedTuple):
     """What networks have read: the vectors of words, the entries of all of them side by side, and what words guess."""
 
     vectors: list[Tensor]
@@ -127,7 +127,7 @@ class Decoder:
             self._finish(batch, reading, sentences, parsed, one_root)
             return parsed
 
-    def read(self, batches: Sequence[SentenceBatch]) -> Reading:
+    def read(self, batches: Sequence[SentenceBatch]) -> ReadBatch:
         """What the networks make of a batch before the first transition."""
         each = list(zip(self._networks, batches, strict=True))
         vectors = [network.word_vectors(batch) for network, batch in each]
@@ -138,9 +138,9 @@ class Decoder:
             else None
             for (network, batch), own in zip(each, vectors, strict=True)
         ]
-        return Reading(vectors, entries[0] if len(entries) == 1 else torch.cat(entries, 1), evidence)
+        return ReadBatch(vectors, entries[0] if len(entries) == 1 else torch.cat(entries, 1), evidence)
 
-    def scores(self, reading: Reading, chosen: Ids) -> Tensor:
+    def scores(self, reading: ReadBatch, chosen: Ids) -> Tensor:
         """Of configurations given by the entries at their slots: [configuration, column]."""
         entries = reading.entries
         hidden = embedding_bag(torch.from_numpy(chosen).to(entries.device), entries, mode="sum")
@@ -153,7 +153,7 @@ class Decoder:
     def _finish(
         self,
         batch: SentenceBatch,
-        reading: Reading,
+        reading: ReadBatch,
         sentences: _core.LockStep,
         parsed: ParsedBatch,
         one_root: bool,
@@ -205,7 +205,7 @@ class Decoder:
 
     def _labels_below(
         self,
-        reading: Reading,
+        reading: ReadBatch,
         sentences: _core.LockStep,
         sentence: npt.NDArray[np.int32],
         head: npt.NDArray[np.int32],
