@@ -69,7 +69,7 @@ def test_models_do_not_have_it(gold: Treebank, tmp_path: Path) -> None:
         trainer.start_epoch()
         while trainer.learn(100):
             pass
-        weights.append(dict(trainer.model().network.named_parameters()))
+        weights.append(dict(trainer.model().members[0].network.named_parameters()))
     assert weights[0].keys() == weights[1].keys()
     assert not all(weights[0][name].equal(weights[1][name]) for name in weights[0])
 
