@@ -1,8 +1,9 @@
 """The speed of parsing: in memory, and with the command line from file to file; against UDPipe 1 in the same run.
 
-    python benchmarks/parsing.py [--treebanks ../shared/treebanks] [--models build/models] [--repeat 5] [--udpipe MODEL]
+    python benchmarks/parsing.py [TREEBANK] [--treebanks ../shared/treebanks] [--models build/models] [--repeat 5]
+        [--udpipe MODEL]
 
-English-EWT's test data, with gold words and tags, is repeated up to a million words (for UDPipe up to fewer). Runs take
+The test data (English-EWT's), with gold words and tags, is repeated up to a million words (for UDPipe up to fewer). Runs take
 turns, and the best of each counts. "One core" is one: the process and the threads that it starts are bound to it.
 "Files" is the whole command, from its start to its end; for UDPipe it is reading, parsing and writing in this process.
 Parsers are trained first, UDPipe's with its own trainer; a second run does not train again (empty the folder if the
@@ -25,7 +26,6 @@ import crossarc
 from crossarc import Parser
 from crossarc.tables import Table
 
-TREEBANK = "English-EWT"
 SETTINGS = {
     "arc-eager, greedy": {"system": "arc-eager", "beam": 1},
     "2-planar, greedy": {"system": "2-planar", "beam": 1},
@@ -101,22 +101,23 @@ def show(speeds: dict[str, float], scores: dict[str, float]) -> None:
 
 def main() -> None:
     options = folders(__doc__)
+    options.add_argument("name", nargs="?", default="English-EWT", metavar="TREEBANK")
     options.add_argument("--repeat", type=int, default=5)
     options.add_argument("--words", type=int, default=1_000_000)
     options.add_argument("--udpipe-words", type=int, default=100_000)
     options.add_argument("--udpipe", type=Path, help="a model of UDPipe's, instead of training one for an hour")
     options.add_argument("--only", nargs="+", choices=SETTINGS, default=list(SETTINGS), help="of our own parsers")
     given = options.parse_args()
-    test = part(given.treebanks, TREEBANK, "test")
+    test = part(given.treebanks, given.name, "test")
     models = {  # the same as in accuracy.py
-        name: trained(given.models, given.treebanks, TREEBANK, epochs=15, patience=4, **SETTINGS[name])
+        name: trained(given.models, given.treebanks, given.name, epochs=15, patience=4, **SETTINGS[name])
         for name in given.only
     }
-    peer = given.udpipe or udpipe.trained(given.models, TREEBANK, part(given.treebanks, TREEBANK, "train"))
+    peer = given.udpipe or udpipe.trained(given.models, given.name, part(given.treebanks, given.name, "train"))
     with tempfile.TemporaryDirectory() as name:
         text, short, out = (Path(name) / file for file in ("text.conllu", "short.conllu", "out.conllu"))
         words = {"crossarc": repeated(test, given.words, text), "UDPipe": repeated(test, given.udpipe_words, short)}
-        print(f"{TREEBANK}, test: {words['crossarc']:,} words; for UDPipe {words['UDPipe']:,}\n")
+        print(f"{given.name}, test: {words['crossarc']:,} words; for UDPipe {words['UDPipe']:,}\n")
         scores = {
             label: crossarc.evaluate(test, crossarc.load(model).parse(test)).las for label, model in models.items()
         }
