@@ -3,9 +3,10 @@
     python benchmarks/parsing.py [TREEBANK] [--treebanks ../shared/treebanks] [--models build/models] [--repeat 5]
         [--udpipe MODEL]
 
-The test data (English-EWT's), with gold words and tags, is repeated up to a million words (for UDPipe up to fewer). Runs take
-turns, and the best of each counts. "One core" is one: the process and the threads that it starts are bound to it.
-"Files" is the whole command, from its start to its end; for UDPipe it is reading, parsing and writing in this process.
+The test data, of English-EWT unless another treebank is named, with gold words and tags, is repeated up to a million
+words (for UDPipe up to fewer). Runs take turns, and the best of each counts. "One core" is one: the process and the
+threads that it starts are bound to it. "Files" is the whole command, from its start to its end; for UDPipe it is
+reading, parsing and writing in this process.
 Parsers are trained first, UDPipe's with its own trainer; a second run does not train again (empty the folder if the
 learner has changed). Needs Linux, and: pip install ufal.udpipe
 """
