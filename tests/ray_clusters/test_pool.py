@@ -59,7 +59,11 @@ def test_all_calls_are_answered_though_workers_die(tmp_path: Path) -> None:
 
 
 def test_a_call_that_kills_every_worker_is_given_up(tmp_path: Path) -> None:
-    assert squared(tmp_path, [12, 13, 14], []) == {12: 144, 13: Lost(5), 14: 196}
+    found = squared(tmp_path, [12, 13, 14], [])
+    lost = found.pop(13)
+    assert isinstance(lost, Lost)
+    assert 6 <= lost.deaths <= 15  # more than six, since there is little to compare with
+    assert found == {12: 144, 14: 196}
 
 
 def test_errors_of_workers_are_raised(tmp_path: Path) -> None:

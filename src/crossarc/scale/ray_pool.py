@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+import time
+from collections import deque
 from collections.abc import Sequence
 from types import TracebackType
 from typing import Any, NamedTuple
@@ -11,9 +12,9 @@ import ray
 from ray.exceptions import RayError, RayTaskError
 
 from crossarc.errors import CrossarcError
+from crossarc.scale.deaths import Deaths
 
 _AHEAD = 2  # calls that a worker has at a time: while one is done, the next is on its way
-_MOST_DEATHS = 5  # of workers over one call: it is the call that kills them
 _MOST_FAILED_STARTS = 10  # one after the other
 _SECONDS_TO_END = 30  # for what workers are doing when a run is given up
 
@@ -31,7 +32,7 @@ class Call(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """In place of a result: every worker that was given the call died."""
+    """In place of a result: every worker that was given the call died, and not by chance."""
 
     deaths: int
 
@@ -51,7 +52,8 @@ class RayPool:
         self._waiting: deque[Call] = deque()
         self._starting: dict[Any, Any] = {}  # actors by what they answer with when they live
         self._at_work: dict[Any, deque[tuple[Any, Call]]] = {}  # by actor: what it has been given, in order
-        self._deaths: Counter[int] = Counter()  # by the identity of calls, which are kept until they are done
+        self._began: dict[Any, float] = {}  # by actor: when it began with the first of them
+        self._deaths = Deaths()  # by the identity of calls, which are kept until they are done
         self._failed_starts = 0
 
     def __enter__(self) -> RayPool:
@@ -95,12 +97,13 @@ class RayPool:
             except RayTaskError as error:
                 raise _cause(error) from None
             except RayError:
-                if self._bury(actor) >= _MOST_DEATHS:
-                    self._waiting.remove(call)
-                    return call, Lost(self._deaths.pop(id(call)))
+                if self._bury(actor):
+                    return call, Lost(self._deaths.given_up(id(call)))
                 continue
             self._at_work[actor].popleft()
-            self._deaths.pop(id(call), None)
+            now = time.monotonic()
+            self._deaths.survived(id(call), now - self._began[actor])
+            self._began[actor] = now
             return call, result
 
     def _hand_out(self) -> None:
@@ -108,6 +111,8 @@ class RayPool:
             for actor, given in self._at_work.items():
                 if len(given) == ahead and self._waiting and not self._is_suspect(self._waiting[0], given):
                     call = self._waiting.popleft()
+                    if not given:
+                        self._began[actor] = time.monotonic()
                     given.append((getattr(actor, call.method).remote(*call.arguments), call))
 
     def _is_suspect(self, call: Call, given: Sequence[tuple[Any, Call]]) -> bool:
@@ -133,15 +138,19 @@ class RayPool:
             self._failed_starts = 0
             self._at_work[actor] = deque()
 
-    def _bury(self, actor: Any) -> int:
-        """Give its calls to others, and how many workers have died of the first of them."""
-        given = self._at_work.pop(actor)
-        self._waiting.extendleft(call for _, call in reversed(given))
+    def _bury(self, actor: Any) -> bool:
+        """Give its calls to others; whether the first of them is to be given up, since workers die of it.
+
+        It is tried again after others, so that there is something to compare with.
+        """
+        (_, call), *others = self._at_work.pop(actor)
+        self._waiting.extendleft(other for _, other in reversed(others))
         ray.kill(actor)  # if it lives on behind a broken network, it is not to go on
         self._start()
-        first = id(given[0][1])
-        self._deaths[first] += 1
-        return self._deaths[first]
+        is_hopeless = self._deaths.happened(id(call), time.monotonic() - self._began.pop(actor))
+        if not is_hopeless:
+            self._waiting.append(call)
+        return is_hopeless
 
 
 def _cause(error: Any) -> BaseException:
