@@ -92,7 +92,7 @@ def test_white_space_hangs_somewhere(nlp: Any, text: str) -> None:
 
 
 def test_pipe_and_single_docs_agree(nlp: Any, gold: Treebank) -> None:
-    given = [*texts(gold)[:20], "", " "]
+    given = [*texts(gold)[:20], "", " ", "a", "\n", *(f" {text}\n\n" for text in texts(gold)[:5]), "a  b", "\t"]
     single = [nlp(text).to_json() for text in given]
     assert [doc.to_json() for doc in nlp.pipe(given, batch_size=7)] == single
 
@@ -153,6 +153,21 @@ def test_docs_without_trees_become_a_treebank(nlp: Any) -> None:
     treebank = Treebank.from_docs([doc])
     assert treebank[0].forms == ["a", "b"]
     assert treebank[0].column("head") == ["_", "_"]
+
+
+def test_docs_of_several_vocabularies_with_and_without_trees(nlp: Any, gold: Treebank) -> None:
+    other = spacy.blank("xx")
+    docs = [*nlp.pipe(texts(gold)[:3]), other("a  b\n"), *nlp.pipe(texts(gold)[3:6]), other(""), other(" ")]
+    expected = "".join(Treebank.from_docs([doc]).to_conllu() for doc in docs if doc.text.strip())
+    assert Treebank.from_docs(docs).to_conllu() == expected
+
+
+def test_heads_of_white_space_are_passed_over() -> None:
+    """What hangs from white space hangs from its head; where that is a root, it is one itself."""
+    vocab = spacy.blank("xx").vocab
+    words = ["a", " ", "b", "\n", "c"]
+    doc = spacy.tokens.Doc(vocab, words, [False] * 5, heads=[1, 2, 3, 3, 3], deps=["d"] * 5)
+    assert Treebank.from_docs([doc])[0].heads.tolist() == [2, 0, 0]
 
 
 def test_several_roots_whose_trees_lie_within_each_other(nlp: Any) -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from spacy.attrs import LEMMA, MORPH, POS, TAG
+from spacy.attrs import IDX, LEMMA, MORPH, POS, TAG
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example, validate_examples
 
 from crossarc.parser import Parser, load
-from crossarc.spacy.docs import DocWords, Names, set_trees, spacy_label, treebank_of_docs, words_of
+from crossarc.spacy.docs import DocWords, set_trees, spacy_label, treebank_of_docs, words_of
 from crossarc.treebank import Treebank
 
 _ATTRIBUTES = {"lemma": LEMMA, "upos": POS, "xpos": TAG, "feats": MORPH}
@@ -63,46 +63,48 @@ class CrossarcComponent:
             yield from batch
 
     def _parse(self, docs: list[Doc]) -> None:
-        names = Names(self.vocab.strings)
-        all_words = [words_of(doc, self._starts(doc), names=names) for doc in docs]
-        text = "".join(words.text for words in all_words)
-        if not text:
+        words = words_of(docs, [self._starts(doc) for doc in docs])
+        if not words.text:  # white space is the same alone as beside others
+            set_trees(docs, words, words.places, words.places.astype(np.uint64))
             return
-        given = Treebank.from_bytes(text.encode("utf-8", "replace"), format="conllu", ignore_trees=True, path="<docs>")
+        text = words.text.encode("utf-8", "replace")
+        given = Treebank.from_bytes(text, format="conllu", ignore_trees=True, path="<docs>")
         treebank = self.parser.parse(given, threads=self.threads)
+        for column in _ATTRIBUTES:
+            self._fill(docs, words, treebank, column)
         add = self.vocab.strings.add
         labels = np.array([add(spacy_label(label)) for label in treebank.strings("deprel")], np.uint64)
-        heads, codes = treebank.heads, treebank.codes("deprel")
-        done = 0
-        for doc, words in zip(docs, all_words, strict=True):
-            end = done + len(words.places)
-            self._fill(doc, words, treebank, done, end)
-            set_trees(doc, words, heads[done:end], labels[codes[done:end]])
-            done = end
+        set_trees(docs, words, treebank.heads, labels[treebank.codes("deprel")])
 
     def _starts(self, doc: Doc) -> list[int] | None:
         """Sentences as the model's tokenizer finds them, in a doc that has none; None: as the doc has them."""
         annotator = self.parser.annotator
-        if annotator.tokenizer is None or doc.has_annotation("SENT_START") or not doc.text.strip():
+        if annotator.tokenizer is None or doc.has_annotation("SENT_START") or not (text := doc.text).strip():
             return None
-        begins = [sentence.start for sentence in annotator.words(doc.text)]
-        places = np.array([token.idx for token in doc])
+        begins = [sentence.start for sentence in annotator.words(text)]
+        places = doc.to_array(IDX)
         return [0, *np.searchsorted(places, [begin for begin in begins[1:] if begin is not None]).tolist()]
 
-    def _fill(self, doc: Doc, words: DocWords, treebank: Treebank, begin: int, end: int) -> None:
-        """Tags, morphology and lemmas, where the doc has none at all."""
-        for column, attribute in _ATTRIBUTES.items():
-            if doc.has_annotation(_ANNOTATIONS[column]):
-                continue
-            names = treebank.strings(column)
-            codes = treebank.codes(column)[begin:end]
-            if not any(names[code] != "_" for code in np.unique(codes)):
-                continue
-            add = self._morph if column == "feats" else self.vocab.strings.add
-            keys = {code: add("" if names[code] == "_" else names[code]) for code in np.unique(codes).tolist()}
-            values = np.zeros(len(doc), np.uint64)
-            values[words.places] = [keys[code] for code in codes.tolist()]
-            doc.from_array([attribute], values.reshape(-1, 1))
+    def _fill(self, docs: list[Doc], words: DocWords, treebank: Treebank, column: str) -> None:
+        """Tags, morphology or lemmas, in docs that have none at all."""
+        lacking = [number for number, doc in enumerate(docs) if not doc.has_annotation(_ANNOTATIONS[column])]
+        if not lacking:
+            return
+        names, codes = treebank.strings(column), treebank.codes(column)
+        add = self._morph if column == "feats" else self.vocab.strings.add
+        keys, is_known = np.zeros(len(names), np.uint64), np.zeros(len(names), bool)
+        for code in np.unique(codes).tolist():
+            is_known[code] = names[code] != "_"
+            keys[code] = add(names[code] if is_known[code] else "")
+        values = np.zeros(words.tokens[-1], np.uint64)
+        values[words.places] = keys[codes]
+        has_any = np.zeros(words.tokens[-1] + 1, bool)
+        has_any[words.places] = is_known[codes]
+        bounds = [*pairwise(words.tokens)]
+        for number in lacking:
+            begin, end = bounds[number]
+            if has_any[begin:end].any():
+                docs[number].from_array([_ATTRIBUTES[column]], values[begin:end].reshape(-1, 1))
 
     def _morph(self, feats: str) -> int:
         return int(self.vocab.morphology.add(feats))

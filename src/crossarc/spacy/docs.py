@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, groupby, islice, pairwise
+from operator import add
 from typing import Any
 
 import numpy as np
@@ -24,18 +25,24 @@ from crossarc.treebank import Sentence, Treebank
 SPACE_LABEL = "dep"  # as spaCy's own parsers have it
 _ROOT, _SPACY_ROOT = "root", "ROOT"  # UD's label of roots, and what spaCy makes of it
 _BREAKS = str.maketrans("\t\r\n", "   ")
+_NO_TREE = -1
+_DOCS = 1000  # made treebanks of at a time
+
+Ints = npt.NDArray[np.signedinteger[Any]]
 
 
 @dataclass(frozen=True)
 class DocWords:
-    """The words of a doc: their places among its tokens, and where its sentences begin among them."""
+    """The words of docs, one doc after the other."""
 
-    places: npt.NDArray[np.intp]
-    starts: list[int]
+    tokens: list[int]  # where each doc begins among all tokens; at last, where the last one ends
+    ends: list[int]  # the same among all words
+    places: Ints  # of words among all tokens
+    firsts: Ints  # words that begin sentences
     text: str  # CoNLL-U
 
 
-class Names(dict[int, str]):
+class _Names(dict[int, str]):
     """The strings of a vocabulary as columns of CoNLL-U have them, looked up once for many docs."""
 
     def __init__(self, strings: Any) -> None:
@@ -43,53 +50,84 @@ class Names(dict[int, str]):
         self._strings = strings
 
     def __missing__(self, number: int) -> str:
-        self[number] = name = self._strings[number].translate(_BREAKS) or "_"
+        name = self._strings[number]
+        if not name.isprintable():
+            name = name.translate(_BREAKS)
+        self[number] = name = name or "_"
         return name
 
 
-def words_of(
-    doc: Doc, starts: Sequence[int] | None = None, *, trees: bool = False, names: Names | None = None
-) -> DocWords:
-    """`starts` are numbers of tokens that begin sentences; those of the doc if they are not given."""
-    table = doc.to_array([ORTH, LEMMA, POS, TAG, MORPH, DEP, SPACY, SENT_START, IS_SPACE])
+class _Lines(dict[tuple[int, ...], str]):
+    """Lines of CoNLL-U from the second column on, made once for words that do not differ."""
+
+    def __init__(self, strings: Any) -> None:
+        super().__init__()
+        self._names = _Names(strings)
+
+    def __missing__(self, word: tuple[int, ...]) -> str:
+        form, lemma, pos, tag, morph, *label, has_space, head = word
+        name = self._names
+        tags = f"{(NAMES[pos] if pos else '') or '_'}\t{name[tag]}\t{in_order(name[morph])}"
+        tree = f"{head}\t{treebank_label(name[label[0]])}" if label else "_\t_"
+        misc = "_" if has_space else "SpaceAfter=No"
+        self[word] = line = f"\t{name[form]}\t{name[lemma]}\t{tags}\t{tree}\t_\t{misc}\n"
+        return line
+
+
+def words_of(docs: Sequence[Doc], starts: Sequence[Sequence[int] | None] = (), *, trees: bool = False) -> DocWords:
+    """Of docs with one vocabulary, all with trees if they are asked for.
+
+    `starts` has for each doc the numbers of tokens that begin sentences; None: as the doc has it.
+    """
+    tokens = [0, *accumulate(map(len, docs))]
+    columns = [ORTH, LEMMA, POS, TAG, MORPH, DEP, SPACY, HEAD, SENT_START, IS_SPACE]
+    table = np.concatenate([np.empty((0, len(columns)), np.uint64), *(doc.to_array(columns) for doc in docs)])
     places = np.flatnonzero(table[:, -1] == 0)
-    if starts is None:  # the first token always begins one
-        starts = sorted({0, *np.flatnonzero(table[:, -2].astype(np.int64) == 1).tolist()}) if len(doc) else []
-    firsts = sorted({int(place) for place in np.searchsorted(places, np.asarray(starts, np.intp))} - {len(places)})
-    heads = _heads(doc, places) if trees else None
-    if heads is not None:
-        firsts = [first for first, within in zip(firsts, _within_arcs(firsts, heads), strict=True) if not within]
-    names = Names(doc.vocab.strings) if names is None else names
-    columns = table[places, :6].tolist()
-    spaces = _space_after(len(doc), places, table[places, 6] != 0)
-    return DocWords(places, firsts, "".join(_sentences(names, columns, spaces, firsts, heads)))
+    firsts = _first_words(table[:, -2] == 1, tokens, places, starts)
+    numbers = np.full(len(places), _NO_TREE)  # of heads in their sentences
+    if trees:
+        heads = _heads(table[:, 7].astype(np.int64), places)
+        firsts = firsts[~_within_arcs(firsts, heads)]
+        of_sentence = np.repeat(firsts, np.diff(firsts, append=len(places)))
+        numbers = np.where(heads == np.arange(len(heads)), 0, heads - of_sentence + 1)
+    has_space = (table[places, 6] != 0) | _before_space(places, tokens)
+    columns_of_words = [*table[places, : 6 if trees else 5].T, has_space, numbers]
+    text = "".join(_sentences(columns_of_words, firsts, docs[0].vocab)) if len(places) else ""
+    return DocWords(tokens, np.searchsorted(places, tokens).tolist(), places, firsts, text)
 
 
-def _within_arcs(firsts: list[int], heads: list[int]) -> npt.NDArray[np.bool_]:
+def _first_words(
+    is_start: npt.NDArray[np.bool_], tokens: list[int], places: Ints, starts: Sequence[Sequence[int] | None]
+) -> Ints:
+    """Of sentences. The first token of a doc always begins one; one of white space leaves it to the next word."""
+    for (begin, end), own in zip(pairwise(tokens), starts, strict=False):
+        if own is not None:
+            is_start[begin:end] = False
+            is_start[begin + np.asarray(own, np.intp)] = True
+    is_start[[begin for begin, end in pairwise(tokens) if begin < end]] = True
+    firsts = np.unique(np.searchsorted(places, np.flatnonzero(is_start)))
+    return firsts[firsts < len(places)]
+
+
+def _within_arcs(firsts: Ints, heads: Ints) -> npt.NDArray[np.bool_]:
     """Whether an arc goes over the border before each of these words.
 
     To spaCy every root begins a sentence, also one of several in a sentence, whose trees may lie within each other.
     """
     words = np.arange(len(heads))
-    above = np.asarray(heads, np.intp)
-    opened = np.bincount(np.minimum(words, above) + 1, minlength=len(heads) + 1)
-    closed = np.bincount(np.maximum(words, above) + 1, minlength=len(heads) + 1)
-    return (np.cumsum(opened - closed) > 0)[firsts]
+    opened = np.bincount(np.minimum(words, heads) + 1, minlength=len(heads) + 1)
+    closed = np.bincount(np.maximum(words, heads) + 1, minlength=len(heads) + 1)
+    within: npt.NDArray[np.bool_] = (np.cumsum(opened - closed) > 0)[firsts]
+    return within
 
 
-def _sentences(
-    names: Names, columns: list[list[int]], spaces: list[bool], firsts: list[int], heads: list[int] | None
-) -> Iterator[str]:
-    for begin, end in pairwise([*firsts, len(columns)]):
-        for place in range(begin, end):
-            form, lemma, pos, tag, morph, label = columns[place]
-            tags = f"{(NAMES[pos] if pos else '') or '_'}\t{names[tag]}\t{in_order(names[morph])}"
-            tree = "_\t_"
-            if heads is not None:
-                above = heads[place]
-                tree = f"{above - begin + 1 if above != place else 0}\t{treebank_label(names[label])}"
-            misc = "_" if spaces[place] else "SpaceAfter=No"
-            yield f"{place - begin + 1}\t{names[form]}\t{names[lemma]}\t{tags}\t{tree}\t_\t{misc}\n"
+def _sentences(columns: Sequence[npt.NDArray[Any]], firsts: Ints, vocab: Any) -> Iterator[str]:
+    known = _Lines(vocab.strings)
+    lines = [known[word] for word in zip(*(column.tolist() for column in columns), strict=True)]
+    borders = [*firsts.tolist(), len(lines)]
+    numbers = [str(number) for number in range(1, max(end - begin for begin, end in pairwise(borders)) + 1)]
+    for begin, end in pairwise(borders):
+        yield "".join(map(add, numbers, lines[begin:end]))
         yield "\n"
 
 
@@ -113,37 +151,37 @@ def treebank_label(label: str) -> str:
     return _ROOT if label == _SPACY_ROOT else label
 
 
-def _space_after(tokens: int, places: npt.NDArray[np.intp], spaces: npt.NDArray[np.bool_]) -> list[bool]:
-    """Whether there is white space, of whatever kind, behind each word."""
-    if len(places) < tokens:  # some tokens are white space
-        spaces |= np.diff(places, append=tokens) > 1
-    return list(spaces.tolist())
+def _before_space(places: Ints, tokens: list[int]) -> npt.NDArray[np.bool_]:
+    """Whether a token of white space follows each word in its doc."""
+    is_space = np.ones(tokens[-1] + 1, bool)
+    is_space[places] = False
+    is_space[tokens] = False  # the first of a doc follows no word
+    return is_space[places + 1]
 
 
-def _heads(doc: Doc, places: npt.NDArray[np.intp]) -> list[int]:
+def _heads(relative: Ints, places: Ints) -> Ints:
     """For each word the number of the word that it hangs from, itself if it is a root."""
-    number = {place: word for word, place in enumerate(places.tolist())}
-    heads = []
-    for place in places.tolist():
-        head = doc[place].head
-        while head.i not in number and head.head.i != head.i:  # from white space: further up
-            head = head.head
-        heads.append(number.get(head.i, number[place]))
-    return heads
+    of_token = np.arange(len(relative)) + relative
+    number = np.full(len(relative), _NO_TREE)
+    number[places] = np.arange(len(places))
+    heads = of_token[places]
+    while True:  # from white space: further up
+        above = of_token[heads]
+        climbs = (number[heads] == _NO_TREE) & (above != heads)
+        if not climbs.any():
+            break
+        heads = np.where(climbs, above, heads)
+    return np.where(number[heads] == _NO_TREE, np.arange(len(places)), number[heads])
 
 
 def treebank_of_docs(docs: Iterable[Doc]) -> Treebank:
     """Sentences with the tags, lemmas and, if all of a doc's tokens have them, trees of docs."""
-    names: dict[int, Names] = {}  # docs may have different vocabularies
-    text = "".join(
-        words_of(
-            doc,
-            trees=doc.has_annotation("DEP"),
-            names=names.setdefault(id(doc.vocab), Names(doc.vocab.strings)),
-        ).text
-        for doc in docs
-    )
-    return Treebank.from_conllu(text, format="conllu")
+    text = []
+    # Docs may have different vocabularies.
+    for (_, has_trees), alike in groupby(docs, key=lambda doc: (id(doc.vocab), doc.has_annotation("DEP"))):
+        while some := list(islice(alike, _DOCS)):
+            text.append(words_of(some, trees=has_trees).text)
+    return Treebank.from_conllu("".join(text), format="conllu")
 
 
 def docs_of_treebank(treebank: Iterable[Sentence], vocab: Any, *, sentences: int = 1) -> Iterator[Doc]:
@@ -186,22 +224,22 @@ def _or_empty(value: str) -> str:
     return "" if value == "_" else value
 
 
-def set_trees(doc: Doc, words: DocWords, heads: npt.NDArray[np.int32], labels: npt.NDArray[np.uint64]) -> None:
-    """Heads of words count from 1 in their sentences, 0 being the root; labels are numbers of the doc's strings."""
-    firsts = np.asarray(words.starts, np.int64)
+def set_trees(docs: Sequence[Doc], words: DocWords, heads: Ints, labels: npt.NDArray[np.uint64]) -> None:
+    """Heads of words count from 1 in their sentences, 0 being the root; labels are numbers of the vocabulary's strings.
+
+    A token of white space hangs from the word before it, or from the one behind it, in its doc; else it is a root.
+    """
     own = np.arange(len(words.places))
-    of_word = firsts[np.searchsorted(firsts, own, side="right") - 1] if len(firsts) else np.zeros(0, np.int64)
-    targets = np.where(heads > 0, of_word + heads - 1, own)
-    relative = np.zeros(len(doc), np.int64)
-    relative[words.places] = words.places[targets] - words.places
-    deps = np.full(len(doc), doc.vocab.strings.add(SPACE_LABEL), np.uint64)
-    deps[words.places] = labels
-    if 0 < len(words.places) < len(doc):  # some tokens are white space
-        is_space = np.ones(len(doc), bool)
-        is_space[words.places] = False
-        for place in np.flatnonzero(is_space):
-            before = int(np.searchsorted(words.places, place)) - 1
-            relative[place] = words.places[max(before, 0)] - place
-    array = np.empty((len(doc), 2), np.uint64)
-    array[:, 0], array[:, 1] = relative, deps
-    doc.from_array([HEAD, DEP], array)
+    of_sentence = np.repeat(words.firsts, np.diff(words.firsts, append=len(own)))
+    targets = np.where(heads > 0, of_sentence + heads - 1, own)
+    every = np.arange(words.tokens[-1])
+    of_doc = np.diff(words.tokens)
+    first, behind = np.repeat(words.ends[:-1], of_doc), np.repeat(words.ends[1:], of_doc)
+    nearest = np.maximum(np.searchsorted(words.places, every, side="right") - 1, first)
+    above = np.where(first < behind, np.append(words.places, 0)[nearest], every)
+    above[words.places] = words.places[targets]
+    all_labels = np.full(len(every), docs[0].vocab.strings.add(SPACE_LABEL), np.uint64)
+    all_labels[words.places] = labels
+    array = np.stack([(above - every).astype(np.uint64), all_labels], axis=1)
+    for doc, (begin, end) in zip(docs, pairwise(words.tokens), strict=True):
+        doc.from_array([HEAD, DEP], array[begin:end])
