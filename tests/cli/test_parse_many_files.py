@@ -120,15 +120,22 @@ def test_names_from_files_of_windows_and_of_nothing(model: str, corpus: Path, tm
     assert result.stderr == f"crossarc: error: {tmp_path / 'names'}: there is no name of a file in it\n"
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are Unicode")
-def test_names_that_are_not_unicode(model: str, corpus: Path, tmp_path: Path) -> None:
-    name = os.fsdecode(b"\xff.conllu")
-    (corpus / "a.conllu").rename(corpus / name)
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are Unicode, and of one line")
+@pytest.mark.parametrize("name", [b"\xff.conllu", b"a\nb.conllu", b"a\nb.txt", b" .conllu"])
+def test_strange_names(model: str, corpus: Path, tmp_path: Path, name: bytes) -> None:
+    strange = os.fsdecode(name)
+    (corpus / "a.conllu").rename(corpus / strange)
     for resumed in (0, 4):
         result = parse(model, str(corpus), "--out-dir", str(tmp_path / "out"), "--resume", "--json")
         assert result.exit_code == 0, result.output
         assert json.loads(result.stdout)["resumed"] == resumed
-    assert (tmp_path / "out" / name).is_file()
+    assert (tmp_path / "out" / strange).with_suffix(".conllu").is_file()
+    end = b"\0" if b"\n" in name else b"\n"
+    listed = [corpus / strange, corpus / "deep" / "c.conllu"]
+    (tmp_path / "names").write_bytes(b"".join(os.fsencode(path) + end for path in listed))
+    result = parse(model, "--files-from", str(tmp_path / "names"), "--out-dir", str(tmp_path / "listed"), "--json")
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout)["done"] == 2
 
 
 def test_empty_files_are_told_by_name(model: str, corpus: Path, tmp_path: Path) -> None:
@@ -147,6 +154,7 @@ def test_empty_files_are_told_by_name(model: str, corpus: Path, tmp_path: Path) 
         (["-", "--out-dir", "out"], "--out-dir: standard input has no name for its output"),
         (["x.conllu", "--out-dir", "out", "--part", "3/2"], "--part: '3/2' is not I/N"),
         (["--out-dir", "out"], "--out-dir: standard input has no name for its output"),
+        (["x.conllu", "--out-dir", ""], "--out-dir: the name is empty"),
     ],
 )
 def test_wrong_usage(

@@ -48,6 +48,28 @@ def test_outputs_below_the_folder_are_no_inputs(tmp_path: Path) -> None:
     assert outputs(Corpus.of([tmp_path / "in"], tmp_path / "in/out")) == ["x.conllu"]
 
 
+def test_however_the_output_folder_is_called(tmp_path: Path) -> None:
+    made(tmp_path, "in/x.conllu", "in/out/x.conllu")
+    (tmp_path / "link").symlink_to("in/out")
+    (tmp_path / "other").symlink_to("in")
+    assert outputs(Corpus.of([tmp_path / "in"], tmp_path / "link")) == ["x.conllu"]
+    assert outputs(Corpus.of([tmp_path / "other"], tmp_path / "in/out")) == ["x.conllu"]
+
+
+def test_outputs_beside_or_above_the_folder_hide_nothing(tmp_path: Path) -> None:
+    made(tmp_path, "in/deep/x.conllu")
+    for folder in (tmp_path, tmp_path / "in" / "..", tmp_path / "in" / "deep" / "x"):
+        assert outputs(Corpus.of([tmp_path / "in"], folder)) == ["deep/x.conllu"]
+
+
+def test_links_to_folders_are_not_followed(tmp_path: Path) -> None:
+    made(tmp_path, "in/x.conllu", "beside/y.conllu")
+    (tmp_path / "in/link").symlink_to("../beside")
+    (tmp_path / "in/loop").symlink_to("..")
+    assert outputs(Corpus.of([tmp_path / "in"], tmp_path / "out")) == ["x.conllu"]
+    assert outputs(Corpus.of([tmp_path / "in/link"], tmp_path / "out")) == ["y.conllu"]
+
+
 def test_links_that_lead_nowhere_are_not_lost(tmp_path: Path) -> None:
     made(tmp_path, "in/x.conllu")
     (tmp_path / "in/y.conllu").symlink_to("nowhere")
@@ -107,3 +129,8 @@ def test_what_is_no_part(text: str) -> None:
 def test_names_from_a_file(tmp_path: Path) -> None:
     (tmp_path / "names").write_text("a b.conllu\n\n ü.txt\n", encoding="utf-8")
     assert names_from(tmp_path / "names") == ["a b.conllu", " ü.txt"]
+
+
+def test_names_ended_by_zero_bytes(tmp_path: Path) -> None:
+    (tmp_path / "names").write_bytes(b"a\nb.conllu\0 \0\xff.txt\0")
+    assert names_from(tmp_path / "names") == ["a\nb.conllu", " ", "\udcff.txt"]

@@ -83,7 +83,7 @@ class CorpusRun:
         self, corpus: Corpus, work: Work, parser: Parser, manifest: Manifest, progress: Progress
     ) -> ManyFiles:
         def make(source: Path, output: Path) -> dict[str, int]:
-            account = work.run(self.parsing.inputs(parser, [str(source)]), str(output), progress.words)
+            account = work.run(self.parsing.inputs(parser, [str(source)]), output, progress.words)
             progress.clear(lambda: tell_problems(account))
             return account.counts()
 

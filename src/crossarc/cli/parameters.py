@@ -16,7 +16,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from crossarc.choices import Declared, Limits
+from crossarc.choices import Declared, Limits, OptionError
 
 OPTIONS = "Options"  # the part of the help of options that are in no other
 _KINDS: dict[type, str] = {bool: "bool", int: "int", float: "float", str: "str", Path: "str"}
@@ -195,7 +195,7 @@ def _parameter(name: str, kind: Any, mark: Argument | Option, default: Any, is_r
     )
     if isinstance(mark, Argument):
         is_required = is_required and not mark.or_stdin
-        return Parameter(declared, True, is_required, several, mark.or_stdin, convert=_conversion(plain))
+        return Parameter(declared, True, is_required, several, mark.or_stdin, convert=_conversion(name, plain))
     more = {own: getattr(mark, own) for own in ("flags", "otherwise", "told", "limits", "suggested")}
     return Parameter(
         replace(declared, **more),
@@ -203,7 +203,7 @@ def _parameter(name: str, kind: Any, mark: Argument | Option, default: Any, is_r
         several=several,
         reads_options=mark.reads_options,
         then=mark.then,
-        convert=_conversion(plain),
+        convert=_conversion(name, plain),
     )
 
 
@@ -214,5 +214,12 @@ def _of_list(kind: Any) -> tuple[bool, Any]:
     return (True, get_args(kind)[0]) if get_origin(kind) is list else (False, kind)
 
 
-def _conversion(kind: Any) -> Callable[[Any], Any]:
-    return kind if kind is Path or issubclass(kind, Enum) else lambda value: value
+def _conversion(name: str, kind: Any) -> Callable[[Any], Any]:
+    def path(text: str) -> Path:
+        if not text:  # a variable of a script that is not set, where Path would take the current folder
+            raise OptionError(name, "the name is empty")
+        return Path(text)
+
+    if kind is Path:
+        return path
+    return kind if issubclass(kind, Enum) else lambda value: value

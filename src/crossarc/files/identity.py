@@ -38,7 +38,7 @@ def checked_path(path: PathLike, name: str = "path") -> str:
         os.fsencode(text)
     except UnicodeEncodeError:
         raise ArgumentError(f"{name}: half of a character, which no name of a file has: {text!r}") from None
-    if "\n" in text and not os.path.lexists(text):
+    if "\n" in text and isinstance(path, str) and not os.path.lexists(text):  # a Path is meant as a name
         raise ArgumentError(
             f"{name}: this is text of {text.count(chr(10)) + 1:,} lines, and not the name of a file: "
             "Treebank.from_conllu(text) reads CoNLL-U, parser(text) parses plain text"

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from crossarc.choices import OptionError
-from crossarc.files import FileError, PathLike, read_text, same_file
+from crossarc.files import FileError, PathLike, opened, same_file
 from crossarc.files.compression import compression_of_name
 
 _TREEBANKS = (".conllu", ".conllx", ".conll")
@@ -59,10 +61,12 @@ class Corpus:
             raise OptionError("out_dir", "standard input has no name for its output")
         base = os.path.commonpath([absolute(path).parent for path in named]) if named else ""
         found: list[tuple[Path, PurePath]] = [(path, absolute(path).relative_to(base)) for path in named]
+        own = Path(folder).resolve()
         for given in (Path(given) for given in inputs if Path(given).is_dir()):
             inside = [path for path in sorted(given.rglob("*")) if _is_corpus(path)]
-            if absolute(given) != (own := absolute(Path(folder))):
-                inside = [path for path in inside if not absolute(path).is_relative_to(own)]
+            if given.resolve() in own.parents:
+                is_output = lru_cache(lambda parent: parent.resolve().is_relative_to(own))
+                inside = [path for path in inside if not is_output(path.parent)]
             below = [(path, path.relative_to(given)) for path in inside]
             if not below:
                 raise FileError(str(given), None, f"the folder has no {', '.join((*_TREEBANKS, _TEXT))} file")
@@ -83,8 +87,16 @@ class Corpus:
 
 
 def names_from(path: PathLike) -> list[str]:
-    """Names of files, a line each, as `find` prints them, or with Windows' ends of lines; `-` is standard input."""
-    names = [line.removesuffix("\r") for line in read_text(path).split("\n") if line.strip()]
+    """Names of files, a line each, as `find` prints them, or with Windows' ends of lines; `-` is standard input.
+
+    If there is a zero byte they end with these, as `find -print0` prints them. Names need not be UTF-8.
+    """
+    with opened(path) as file:
+        content = file.read().removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
+    if "\0" in content:
+        names = [name for name in content.split("\0") if name]
+    else:
+        names = [line.removesuffix("\r") for line in content.split("\n") if line.strip()]
     if not names:
         raise FileError(str(path), None, "there is no name of a file in it")
     return names

@@ -84,7 +84,7 @@ class ShardWork:
 
     def _whole(self, file: CorpusFile, state: FileState) -> Parsed:
         output = self._output(file)
-        account = self._work.run(self._parsing.inputs(self._parser, [str(file.source)]), str(output))
+        account = self._work.run(self._parsing.inputs(self._parser, [str(file.source)]), output)
         return Parsed(account, self._digests(file, state))
 
     def _shard(self, file: CorpusFile, shard: Shard, absent: frozenset[str]) -> Parsed:
@@ -97,7 +97,7 @@ class ShardWork:
             if output.is_file():
                 return Parsed(account, part=output.name)
         output.parent.mkdir(parents=True, exist_ok=True)
-        account = self._work.run(inputs, str(output))
+        account = self._work.run(inputs, output)
         if account.first_broken is not None:
             account.first_broken = shifted(account.first_broken, shard)
         with writing(told) as written:

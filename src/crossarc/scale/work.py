@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from crossarc.files import writing
+from crossarc.files import PathLike, writing
 from crossarc.messages import warn
 from crossarc.parser.columns import filled_words
 from crossarc.pipeline import Background
@@ -36,7 +36,7 @@ class Work:
         """One in which nothing is done yet."""
         return Account(list(inputs.paths), needed(self.stages), self.done, self.longest)
 
-    def run(self, inputs: Inputs, output: str, words_done: Callable[[int], object] = lambda _: None) -> Account:
+    def run(self, inputs: Inputs, output: PathLike, words_done: Callable[[int], object] = lambda _: None) -> Account:
         """Write what the stages make of the inputs, piece by piece, and tell what that was.
 
         `words_done` is told how many words each piece has, when it is written.
