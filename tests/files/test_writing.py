@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import os
 import stat
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from crossarc import CrossarcError
 from crossarc.files import require_writable, writing
 from crossarc.files.writing import _PREFIX
 
@@ -47,6 +49,19 @@ def test_an_error_leaves_what_was_there(error: type[BaseException], tmp_path: Pa
         raise error
     assert path.read_bytes() == b"old"
     assert temporary_files(tmp_path) == []
+
+
+def test_a_folder_that_must_not_be_written_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As for everybody but root, who may write everywhere."""
+
+    def refuse(path: str, *_: object) -> int:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(PermissionError) as raised:
+        put(tmp_path / "file")
+    assert isinstance(raised.value, CrossarcError)
+    assert raised.value.filename == str(tmp_path / "file")
 
 
 def test_a_descriptor_is_written_to_and_not_replaced(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -74,6 +76,26 @@ def test_links_that_lead_nowhere_are_not_lost(tmp_path: Path) -> None:
     made(tmp_path, "in/x.conllu")
     (tmp_path / "in/y.conllu").symlink_to("nowhere")
     assert outputs(Corpus.of([tmp_path / "in"], tmp_path / "out")) == ["x.conllu", "y.conllu"]
+
+
+def test_hidden_folders_are_left_out(tmp_path: Path) -> None:
+    made(tmp_path, "in/x.conllu", "in/.ipynb_checkpoints/x-checkpoint.conllu")
+    assert outputs(Corpus.of([tmp_path / "in"], tmp_path / "out")) == ["x.conllu"]
+
+
+def test_folders_that_cannot_be_read_are_not_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made(tmp_path, "in/a/x.conllu", "in/b/x.conllu")
+    scandir = os.scandir
+
+    def refuse(path: str) -> object:
+        if Path(path).name == "a":
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    assert outputs(Corpus.of([tmp_path / "in"], tmp_path / "out")) == ["a", "b/x.conllu"]
+    with pytest.raises(PermissionError, match="in/a"):
+        Corpus.of([tmp_path / "in/a"], tmp_path / "out")
 
 
 def test_a_folder_without_a_corpus_is_an_error(tmp_path: Path) -> None:

@@ -121,7 +121,8 @@ def _summary(run: ManyFiles | ClusterFiles, seconds: float) -> dict[str, Any]:
 
 def _tell(run: ManyFiles | ClusterFiles, summary: Mapping[str, Any], quiet: bool) -> None:
     if not quiet:
-        skipped = f", {summary['resumed']:,} were finished before" if summary["resumed"] else ""
+        resumed = summary["resumed"]
+        skipped = f", {resumed:,} {'was' if resumed == 1 else 'were'} finished before" if resumed else ""
         speed = summary["words"] / max(summary["seconds"], 1e-9)
         complain(
             f"parsed {counted(summary['done'], 'file')}, {counted(summary['sentences'], 'sentence')}, "

@@ -13,7 +13,7 @@ import secrets
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -115,7 +115,7 @@ def _is_special(target: Path) -> bool:
 def _replaced(target: Path, path: PathLike) -> Iterator[IO[bytes]]:
     _remove_abandoned(target.parent)
     temporary: Path | None = None
-    file: Any = nullcontext()
+    file: Any = None
     try:
         with told_of_file(path), uninterrupted():
             number, temporary = _made(target.parent)
@@ -133,8 +133,9 @@ def _replaced(target: Path, path: PathLike) -> Iterator[IO[bytes]]:
             if temporary is not None:
                 with suppress(OSError):
                     temporary.unlink()
-            with suppress(OSError):  # what could not be written has been told of
-                file.close()
+            if file is not None:
+                with suppress(OSError):  # what could not be written has been told of
+                    file.close()
 
 
 def _made(folder: Path) -> tuple[int, Path]:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from crossarc.choices import OptionError
-from crossarc.files import FileError, PathLike, opened, same_file
+from crossarc.files import FileError, PathLike, opened, same_file, told_of_file
 from crossarc.files.compression import compression_of_name
 
 _TREEBANKS = (".conllu", ".conllx", ".conll")
@@ -61,13 +61,8 @@ class Corpus:
             raise OptionError("out_dir", "standard input has no name for its output")
         base = os.path.commonpath([absolute(path).parent for path in named]) if named else ""
         found: list[tuple[Path, PurePath]] = [(path, absolute(path).relative_to(base)) for path in named]
-        own = Path(folder).resolve()
         for given in (Path(given) for given in inputs if Path(given).is_dir()):
-            inside = [path for path in sorted(given.rglob("*")) if _is_corpus(path)]
-            if given.resolve() in own.parents:
-                is_output = lru_cache(lambda parent: parent.resolve().is_relative_to(own))
-                inside = [path for path in inside if not is_output(path.parent)]
-            below = [(path, path.relative_to(given)) for path in inside]
+            below = [(path, path.relative_to(given)) for path in _inside(given, Path(folder).resolve())]
             if not below:
                 raise FileError(str(given), None, f"the folder has no {', '.join((*_TREEBANKS, _TEXT))} file")
             found += below
@@ -107,11 +102,30 @@ def absolute(path: Path) -> Path:
     return Path(os.path.normpath(path.absolute()))
 
 
+def _inside(folder: Path, outputs: Path) -> Iterator[Path]:
+    """The files of a corpus in a folder, but for outputs. Hidden files and folders, and links to folders, are none.
+
+    A folder below it that cannot be read is one, too: it is reported, and not lost.
+    """
+    with told_of_file(folder):
+        os.scandir(folder).close()
+    unreadable: list[OSError] = []
+    for parent, folders, names in os.walk(folder, onerror=unreadable.append):
+        here = Path(parent)
+        # If outputs go to the folder itself, nothing can be told from them.
+        folders[:] = [name for name in folders if not name.startswith(".") and (here / name).resolve() != outputs]
+        yield from (path for path in (here / name for name in names) if _is_corpus(path))
+    yield from (Path(error.filename) for error in unreadable)
+
+
 def _is_corpus(path: Path) -> bool:
-    """By its name. A link that leads nowhere is one, too: it is reported, and not lost."""
+    """By its name. What cannot be looked at, as links that lead nowhere, is one, too: it is reported, and not lost."""
     if path.name.startswith(".") or _bare(path).suffix.lower() not in (*_TREEBANKS, _TEXT):
         return False
-    return path.is_file() or (path.is_symlink() and not path.exists())
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        return True
 
 
 def _bare(name: PurePath) -> PurePath:
