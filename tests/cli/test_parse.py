@@ -49,6 +49,31 @@ def test_heads_and_labels_of_the_input_are_not_judged(model: str, text: str, hea
     assert crossarc.load(model).parse(path).to_conllu() == plain.stdout
 
 
+def test_tables(model: str, text: str, tmp_path: Path) -> None:
+    """Parquet by the name, in and out; what is in it is what would have been written as text."""
+    pytest.importorskip("pyarrow")
+    (tmp_path / "in.conllu").write_text(text)
+    crossarc.write(Treebank.from_conllu(text), tmp_path / "in.parquet")
+    expected = parse(model, str(tmp_path / "in.conllu"), "--confidence").stdout
+    assert parse(model, str(tmp_path / "in.parquet"), "--confidence").stdout == expected
+    for source in ("in.conllu", "in.parquet"):
+        result = parse(model, str(tmp_path / source), "--confidence", "-o", str(tmp_path / "out.parquet"))
+        assert result.exit_code == 0, result.output
+        assert crossarc.read(tmp_path / "out.parquet").to_conllu() == expected
+    result = parse(model, str(tmp_path / "in.parquet"), "--confidence", "--out-dir", str(tmp_path / "out"))
+    assert result.exit_code == 0, result.output
+    assert crossarc.read(tmp_path / "out" / "in.parquet").to_conllu() == expected
+
+
+def test_what_no_table_can_hold(model: str, text: str, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    (tmp_path / "in.conllu").write_text(text + BROKEN)
+    result = parse(model, str(tmp_path / "in.conllu"), "--lenient", "-o", str(tmp_path / "out.parquet"))
+    assert result.exit_code == 1
+    assert "out.parquet:" in result.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["in.conllu"]
+
+
 def test_broken_sentences_stay_where_they_are(model: str, text: str, tmp_path: Path) -> None:
     output = tmp_path / "out.conllu"
     middle = text.index("\n\n", len(text) // 2) + 2

@@ -146,6 +146,31 @@ def test_what_is_no_parquet(tmp_path: Path) -> None:
             read(tmp_path / "x.parquet")  # type: ignore[operator]
 
 
+def test_parquet_without_its_name(tmp_path: Path) -> None:
+    crossarc.write(Treebank.from_conllu(PLAIN), tmp_path / "x.parquet")
+    (tmp_path / "x.parquet").rename(tmp_path / "x")
+    with pytest.raises(TreebankError, match=r"x: it is Parquet: give it a name that ends in .parquet"):
+        crossarc.read(tmp_path / "x")
+
+
+def test_open_files(tmp_path: Path) -> None:
+    treebank = Treebank.from_conllu(PLAIN)
+    crossarc.write(treebank, tmp_path / "x.parquet")
+    with (tmp_path / "x.parquet").open("rb") as file:
+        (tmp_path / "x.parquet").unlink()  # what is open is read, and not what its name stands for now
+        assert crossarc.read(file) == treebank
+
+
+@pytest.mark.parametrize("name", ["missing.parquet", "s3://bucket/x.parquet", "file:///missing.parquet"])
+def test_files_that_are_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Names are names: nothing is asked of a network."""
+    monkeypatch.chdir(tmp_path)
+    for read in (crossarc.read, lambda path: list(crossarc.stream(path))):
+        with pytest.raises(FileNotFoundError) as raised:
+            read(name)  # type: ignore[operator]
+        assert raised.value.filename == name
+
+
 def test_an_empty_treebank(tmp_path: Path) -> None:
     crossarc.write(Treebank.from_conllu(""), tmp_path / "x.parquet")
     assert crossarc.read(tmp_path / "x.parquet").to_bytes() == b""

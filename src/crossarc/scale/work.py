@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from crossarc.files import PathLike, writing
+from crossarc.files import PathLike
 from crossarc.messages import warn
 from crossarc.parser.columns import filled_words
 from crossarc.pipeline import Background
@@ -14,6 +14,7 @@ from crossarc.scale.inputs import Inputs, Piece
 from crossarc.stages import Stage, needed, run
 from crossarc.treebank import Treebank
 from crossarc.treebank.joining import JoinedFiles
+from crossarc.treebank.writing import writing_treebank
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ class Work:
             return treebank, filled_words(piece.block, columns)
 
         workers = 1 if self.threads == 1 else 2  # while the last sentences of a block are parsed, the next has begun
-        with writing(output, compress=True) as file:
+        with writing_treebank(output) as file:
             joined = JoinedFiles(file)
 
             def use(piece: Piece, done: tuple[Treebank, dict[str, int]]) -> None:

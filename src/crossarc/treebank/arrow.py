@@ -8,6 +8,7 @@ counts only as long as it says the same as the rest of the row.
 
 from __future__ import annotations
 
+import io
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +20,7 @@ import numpy as np
 from crossarc import _core
 from crossarc.arguments import require_kind
 from crossarc.errors import ArgumentError, MissingPackageError
+from crossarc.files import Readable, opened, shown_source
 from crossarc.treebank.columns import COLUMNS
 from crossarc.treebank.errors import TreebankError
 
@@ -47,6 +49,10 @@ def pyarrow_module() -> Any:
 def is_parquet(path: str | os.PathLike[str]) -> bool:
     """Whether a file's name says so."""
     return Path(path).suffix.lower() == SUFFIX
+
+
+def begins_as_parquet(content: bytes) -> bool:
+    return content.startswith(b"PAR1")
 
 
 def schema() -> pyarrow.Schema:
@@ -102,15 +108,15 @@ def write_parquet(treebank: Treebank, file: IO[bytes]) -> None:
     pyarrow_module().parquet.write_table(to_arrow(treebank), file, row_group_size=_ROWS, compression="zstd")
 
 
-def read_parquet(path: str) -> pyarrow.Table:
-    with _told_of(path):
-        return pyarrow_module().parquet.read_table(path, memory_map=False)
+def read_parquet(source: Readable) -> pyarrow.Table:
+    with _seekable(source) as file, _told_of(shown_source(source)):
+        return pyarrow_module().parquet.read_table(file)
 
 
-def tables_of_parquet(path: str) -> Iterator[pyarrow.Table]:
+def tables_of_parquet(source: Readable) -> Iterator[pyarrow.Table]:
     """A file in pieces, in memory that does not grow with it."""
     pa = pyarrow_module()
-    with _told_of(path), pa.parquet.ParquetFile(path) as file:
+    with _seekable(source) as opened_file, _told_of(shown_source(source)), pa.parquet.ParquetFile(opened_file) as file:
         metadata = dict(file.schema_arrow.metadata or {})
         end = metadata.pop(_END, b"")
         batches = file.iter_batches(batch_size=_ROWS)
@@ -119,6 +125,13 @@ def tables_of_parquet(path: str) -> Iterator[pyarrow.Table]:
             batch, waiting = waiting, next(batches, None)
             own = metadata if waiting is not None else metadata | {_END: end}
             yield pa.Table.from_batches([batch]).replace_schema_metadata(own)
+
+
+@contextmanager
+def _seekable(source: Readable) -> Iterator[IO[bytes]]:
+    """Opened here: pyarrow would take some names for addresses, and has words of its own for what is missing."""
+    with opened(source) as file:
+        yield file if file.seekable() else io.BytesIO(file.read())
 
 
 @contextmanager

@@ -43,7 +43,7 @@ def read(
     name = shown_source(source)
     if is_parquet(name):
         with _told_of_table(name):
-            text, format = text_of_table(read_parquet(name))
+            text, format = text_of_table(read_parquet(source))
     else:
         with _opened(source) as file:
             text = file.read()
@@ -96,7 +96,7 @@ def stream_blocks(
     line = 1
     with ExitStack() as stack:
         if is_parquet(name):
-            pieces = _pieces_of_parquet(name)
+            pieces = _pieces_of_parquet(source)
         else:
             pieces = _whole_sentences(stack.enter_context(_opened(source)), name, size, idle)
         for text in pieces:
@@ -120,9 +120,9 @@ def _told_of_table(name: str) -> Iterator[None]:
         raise TreebankError(name, None, str(error)) from None
 
 
-def _pieces_of_parquet(name: str) -> Iterator[bytes]:
-    with _told_of_table(name):
-        for table in tables_of_parquet(name):
+def _pieces_of_parquet(source: Readable) -> Iterator[bytes]:
+    with _told_of_table(shown_source(source)):
+        for table in tables_of_parquet(source):
             yield text_of_table(table)[0]
 
 

@@ -97,10 +97,13 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
             document = _core.read(text, format, lenient, first_line, ignore_trees)
         except _core.FormatError as error:
             from crossarc.model_file import begins_as_model  # noqa: PLC0415  # needed for mistakes alone
+            from crossarc.treebank.arrow import begins_as_parquet  # noqa: PLC0415
 
             line, message = error.args
             if begins_as_model(text):
                 raise TreebankError(path, None, "a model and no treebank: crossarc.load(path) loads it") from None
+            if begins_as_parquet(text):
+                raise TreebankError(path, None, "it is Parquet: give it a name that ends in .parquet") from None
             is_plain_text = "expected 10 columns" in message and b"\t" not in text
             raise TreebankError(path, line, message + NO_TREEBANK * is_plain_text) from None
         return cls._over(document, text, path, first_line)

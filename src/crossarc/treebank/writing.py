@@ -5,12 +5,12 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import IO, Any, cast
 
 from crossarc.arguments import wrong_kind
 from crossarc.errors import ArgumentError, ArgumentTypeError
-from crossarc.files import OpenFile, PathLike, checked_path, writing
+from crossarc.files import OpenFile, PathLike, checked_path, shown_path, writing
 from crossarc.treebank.arrow import is_parquet, write_parquet
 from crossarc.treebank.joining import missing_end
 from crossarc.treebank.selecting import checked_sentences
@@ -33,6 +33,22 @@ def write(sentences: Treebank | Sentence | Iterable[Sentence], target: PathLike 
             return
         for piece in pieces:
             file.write(piece)
+
+
+@contextmanager
+def writing_treebank(path: PathLike) -> Iterator[IO[bytes]]:
+    """A file for the bytes of a treebank, which become a table if the name ends in .parquet, as in `write`.
+
+    Then all of them are kept in memory until they are written.
+    """
+    if not is_parquet(path):
+        with writing(path, compress=True) as file:
+            yield file
+        return
+    text = io.BytesIO()
+    with writing(path) as file:
+        yield text
+        write_parquet(Treebank.from_bytes(text.getvalue(), path=shown_path(path)), file)
 
 
 def _pieces(sentences: Any) -> Iterator[bytes]:
