@@ -58,6 +58,27 @@ def test_arrow(parser: Parser, texts: list[str], expected: list[str], kind: str)
     assert parsed.column("conllu").to_pylist() == expected
 
 
+def test_nulls_stay_null(parser: Parser, texts: list[str], expected: list[str]) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    batch = ParseBatch(parser)
+    given, wanted = [None, texts[0], None, texts[3]], [None, expected[0], None, expected[3]]
+    assert batch({"text": given})["conllu"] == wanted
+    assert batch(pyarrow.table({"text": given})).column("conllu").to_pylist() == wanted
+    for column in (pd.Series(given, dtype=object), pd.Series(given, dtype="string"), pd.Series([np.nan, *given[1:]])):
+        parsed = batch(pd.DataFrame({"text": column}))["conllu"]
+        assert [None if pd.isna(value) else value for value in parsed] == wanted
+
+
+def test_the_other_columns_of_a_table_stay_as_they_are(parser: Parser, texts: list[str]) -> None:
+    pyarrow = pytest.importorskip("pyarrow")
+    fields = [pyarrow.field("id", pyarrow.int8(), nullable=False), pyarrow.field("text", pyarrow.large_string())]
+    schema = pyarrow.schema(fields, metadata={"of": "somebody"})
+    for kind in (pyarrow.Table, pyarrow.RecordBatch):
+        table = kind.from_arrays([pyarrow.array([1], pyarrow.int8()), texts[:1]], schema=schema)
+        parsed = ParseBatch(parser)(table)
+        assert parsed.schema.remove(2).equals(schema, check_metadata=True)
+
+
 def test_what_the_texts_are(parser: Parser) -> None:
     words = ParseBatch(parser, format="tokens").parse(["a b\nc", "d"])
     assert [[[word.form for word in sentence] for sentence in treebank] for treebank in words] == [
@@ -87,6 +108,10 @@ def test_what_is_no_batch(parser: Parser) -> None:
         ParseBatch(parser)({"text": [1]})
     with pytest.raises(CrossarcError, match="format"):
         ParseBatch(parser, format="html")
+    with pytest.raises(TypeError, match="beem"):
+        ParseBatch(parser, beem=8)
+    with pytest.raises(CrossarcError, match="<text 2 of the batch>:1: expected 10 columns"):
+        ParseBatch(parser, format="conllu")({"text": ["", "1\tx\n\n"]})
 
 
 def test_empty_batches(parser: Parser) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise
+from collections.abc import Mapping, Sequence
+from inspect import signature
+from itertools import accumulate, compress, pairwise
 from typing import Any
 
 from crossarc.arguments import require_kind, wrong_kind
@@ -26,8 +28,9 @@ class ParseBatch:
     comes back is of the same kind. `model` is a parser or the name of its file. With the name, the model is loaded when
     the first batch comes, so that only the name is sent to workers; with a parser, the parser is sent.
 
-    `column` has the texts and `result` gets the parses. `format` says what the texts are: "text", "lines" and "tokens"
-    (docs/text.md), or "conllu" for sentences that are to be parsed. The other options are those of `Parser.parse`.
+    `column` has the texts and `result` gets the parses; what is null (None, NaN, pandas' NA) stays null. `format` says
+    what the texts are: "text", "lines" and "tokens" (docs/text.md), or "conllu" for sentences that are to be parsed.
+    The other options are those of `Parser.parse`.
     """
 
     def __init__(
@@ -44,6 +47,7 @@ class ParseBatch:
         self._parser = model if isinstance(model, Parser) else None
         self._path = None if isinstance(model, Parser) else os.fspath(model)
         self._column, self._result, self._format = column, result, format
+        signature(Parser.parse).bind_partial(None, None, **options)  # here, and not on a worker somewhere
         self._options = {"threads": threads, **options}
 
     def __call__(self, batch: Any) -> Any:
@@ -60,7 +64,7 @@ class ParseBatch:
     def parse(self, texts: Sequence[str]) -> list[Treebank]:
         """The sentences of each text. All are parsed together, which is faster than one after the other."""
         parser = self._loaded()
-        treebanks = [self._treebank(parser, text) for text in texts]
+        treebanks = [self._treebank(parser, text, row) for row, text in enumerate(texts)]
         ends = accumulate(map(len, treebanks), initial=0)
         filled = [treebank for treebank in treebanks if len(treebank)]
         if not filled:
@@ -74,16 +78,19 @@ class ParseBatch:
             self._parser = load(self._path)
         return self._parser
 
-    def _treebank(self, parser: Parser, text: str) -> Treebank:
+    def _treebank(self, parser: Parser, text: str, row: int) -> Treebank:
         require_kind(text, str, self._column, "a column of texts")
+        where = f"<{self._column} {row + 1} of the batch>"
         if self._format == _CONLLU:
-            return Treebank.from_conllu(text, ignore_trees=True)
-        return parser.annotator.words(text, format=self._format, offsets=False)
+            return Treebank.from_conllu(text, ignore_trees=True, path=where)
+        return parser.annotator.words(text, format=self._format, offsets=False, path=where)
 
-    def _parses(self, texts: Iterator[str] | Sequence[str]) -> list[str]:
-        return [treebank.to_conllu() for treebank in self.parse(list(texts))]
+    def _parses(self, texts: Sequence[Any]) -> list[str | None]:
+        are_there = [not _is_null(text) for text in texts]
+        parsed = iter(self.parse([*compress(texts, are_there)]))
+        return [next(parsed).to_conllu() if is_there else None for is_there in are_there]
 
-    def _texts(self, batch: Any) -> list[str]:
+    def _texts(self, batch: Any) -> list[Any]:
         return [*batch[self._checked([*batch])]]
 
     def _checked(self, names: Sequence[str]) -> str:
@@ -99,10 +106,15 @@ class ParseBatch:
         return f"ParseBatch({self._path or self._parser!r}, column={self._column!r}, format={self._format!r})"
 
 
-def _with_column(batch: Any, name: str, values: list[str]) -> Any:
+def _is_null(value: Any) -> bool:
+    """None, NaN, and pandas' NA, which is equal to nothing, and is neither true nor false."""
+    return value is None or (isinstance(value, float) and math.isnan(value)) or type(value).__name__ == "NAType"
+
+
+def _with_column(batch: Any, name: str, values: list[str | None]) -> Any:
     import pyarrow  # noqa: PLC0415 (whoever has such a batch has it)
 
     if name in batch.schema.names:
         batch = batch.drop_columns([name])
-    columns = [*batch.columns, pyarrow.array(values, pyarrow.string())]
-    return type(batch).from_arrays(columns, names=[*batch.schema.names, name])
+    schema = batch.schema.append(pyarrow.field(name, pyarrow.string()))
+    return type(batch).from_arrays([*batch.columns, pyarrow.array(values, pyarrow.string())], schema=schema)
