@@ -10,7 +10,7 @@ from crossarc.tokenizer.text import Text, encoded, parsed
 from crossarc.treebank import Treebank, TreebankError
 from crossarc.treebank.arrival import arriving, is_plain
 from crossarc.treebank.joining import joined
-from crossarc.whole_numbers import whole_number
+from crossarc.whole_numbers import LARGEST_SEED, whole_number
 
 FORMATS = ("text", "lines", "tokens")
 """Paragraphs with blank lines between them; a sentence a line; words that are given, a sentence or a word a line."""
@@ -39,7 +39,7 @@ class Tokenizer:
         A treebank that does not tell where its text has spaces, neither by `# text` nor by `SpaceAfter=No`, teaches
         nothing: a `TreebankError`.
         """
-        seed = whole_number(seed, "seed", most=2**63 - 1)
+        seed = whole_number(seed, "seed", most=LARGEST_SEED)
         threads = whole_number(threads, "threads")
         if not isinstance(treebank, Treebank):
             treebanks = list(treebank)
