@@ -8,24 +8,12 @@
 #include <utility>
 
 #include "bindings/module.hpp"
-#include "bindings/stage_columns.hpp"
+#include "bindings/stages.hpp"
 #include "core/tagging/document_tags.hpp"
 #include "core/tagging/trainer.hpp"
 
 namespace crossarc::bindings {
 namespace {
-
-tagging::Trainer make_trainer(Document& treebank, const Document* lexicon, std::uint64_t seed) {
-    const WithoutGil released;
-    tagging::TrainingOptions options;
-    options.seed = seed;
-    return tagging::Trainer(treebank, lexicon, options);
-}
-
-tagging::Model load(const Bytes& bytes) {
-    const WithoutGil released;
-    return tagging::Model(view_of(bytes));
-}
 
 nb::tuple tag(const tagging::Model& model, Document& document, const std::optional<tagging::Missing>& missing,
               bool redo, int threads) {
@@ -43,9 +31,8 @@ nb::tuple tag(const tagging::Model& model, Document& document, const std::option
 
 void register_tagging(nb::module_& m) {
     using tagging::Model;
-    using tagging::Trainer;
     nb::class_<Model>(m, "TaggerModel")
-        .def_static("load", &load, nb::arg("bytes"))
+        .def_static("load", &loaded<Model>, nb::arg("bytes"))
         .def("stored", &stored<Model>)
         .def_prop_ro("tag_count", [](const Model& model) { return model.tags().size(); })
         .def_prop_ro("form_count", [](const Model& model) { return model.analyzer().dictionary().size(); })
@@ -53,17 +40,7 @@ void register_tagging(nb::module_& m) {
         .def("tag", &tag, nb::arg("document"), nb::arg("missing").none(), nb::arg("redo"), nb::arg("threads"),
              "For UPOS, XPOS and FEATS the numbers of the words' strings, -1 where the document's own stays, and the "
              "strings.");
-    nb::class_<Trainer>(m, "TaggerTrainer")
-        .def("learn",
-             [](Trainer& trainer) {
-                 const WithoutGil released;
-                 trainer.learn();
-             })
-        .def("model", [](const Trainer& trainer) {
-            const WithoutGil released;
-            return trainer.model();
-        });
-    m.def("tagger_trainer", &make_trainer, nb::arg("treebank"), nb::arg("lexicon").none(), nb::arg("seed"));
+    register_trainer<tagging::Trainer, tagging::TrainingOptions>(m, "TaggerTrainer", "tagger_trainer");
 }
 
 }  // namespace crossarc::bindings

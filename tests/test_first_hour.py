@@ -380,6 +380,15 @@ def test_a_parser_from_text_to_trees(parser: Parser) -> None:
     assert parser.parse("test.conllu") == parser.parse(Path("test.conllu")) == parser.parse(gold) == parser(gold)
     assert parser.parse(gold[3]) == parser.parse(gold)[3]
     assert parser.parse(crossarc.stream("test.conllu")) == parser.parse(gold)
+    Path("book.txt").write_text(text, encoding="utf-8")
+    assert parser(Path("book.txt")) == parser.parse_text(Path("book.txt")) == parsed
+    assert parser.tag(words).column("upos") == one.upos
+    with pytest.raises(crossarc.TreebankError, match=r"not a treebank.*; parser.parse_text\(pathlib.Path\(path\)\)"):
+        parser.parse("book.txt")
+    with pytest.warns(
+        crossarc.CrossarcWarning, match=r"'book.txt' is parsed as text.*parse_text\(pathlib.Path\(path\)\)"
+    ):
+        parser("book.txt")
     with pytest.raises(FileNotFoundError, match=r"is it text\? parser\(text\)"):
         parser.parse("Zë neflivu hožõšit.")
     with pytest.warns(crossarc.CrossarcWarning, match=r"'test.conllu' is parsed as text.*parser.parse\(path\)"):

@@ -106,3 +106,8 @@ def test_a_new_stage_needs_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.undo()
     with pytest.raises(crossarc.ModelError, match="a stage 'flat', which this version does not know"):
         Annotator.load(tmp_path / "model")
+
+
+def test_all_stages_learn_with_the_largest_seed() -> None:
+    parser = crossarc.train(crossarc.synthetic.generate(30), stages=None, epochs=1, min_updates=1, seed=2**64 - 1)
+    assert parser.stages == ("tokenize", "tag", "lemma", "parse")

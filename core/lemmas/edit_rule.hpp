@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/tagging/stored_bytes.hpp"
+#include "core/stored_bytes.hpp"
 
 namespace crossarc::lemmas {
 

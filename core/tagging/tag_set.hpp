@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/tagging/hashing.hpp"
-#include "core/tagging/stored_bytes.hpp"
+#include "core/stored_bytes.hpp"
 
 namespace crossarc::tagging {
 

@@ -8,7 +8,6 @@
 #include "core/huge_pages.hpp"
 #include "core/interruption.hpp"
 #include "core/random.hpp"
-#include "core/tokenizer/bytes.hpp"
 
 namespace crossarc::tokenizer {
 namespace {
@@ -39,9 +38,9 @@ Classifier::Classifier(std::span<const Feature> features, std::span<const float>
     }
 }
 
-Classifier::Classifier(std::string_view& bytes) {
-    scale_ = read_value<float>(bytes);
-    slots_ = read_values<Slot>(bytes);
+Classifier::Classifier(BytesReader& reader) {
+    scale_ = reader.value<float>();
+    slots_ = reader.values<Slot>();
     if (!std::has_single_bit(slots_.size())) throw std::invalid_argument("a classifier has no power of two of places");
     for (const Slot& slot : slots_) used_ += slot.weight != 0;
     if (used_ == slots_.size()) throw std::invalid_argument("a classifier is full");
@@ -49,9 +48,9 @@ Classifier::Classifier(std::string_view& bytes) {
         throw std::invalid_argument("the weights of a classifier have no scale");
 }
 
-void Classifier::write(std::string& bytes) const {
-    write_value(scale_, bytes);
-    write_values(slots_, bytes);
+void Classifier::write(BytesWriter& writer) const {
+    writer.value(scale_);
+    writer.values(slots_);
 }
 
 void Lessons::add(const FeatureList& features, bool answer, std::uint32_t group) {

@@ -4,10 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
+#include "core/stored_bytes.hpp"
 #include "core/tokenizer/features.hpp"
 
 namespace crossarc::tokenizer {
@@ -21,9 +20,8 @@ class Classifier {
     // The weights that are not 0, scaled to 16 bits.
     Classifier(std::span<const Feature> features, std::span<const float> weights);
 
-    // Takes one off the front of `bytes`; throws std::invalid_argument.
-    explicit Classifier(std::string_view& bytes);
-    void write(std::string& bytes) const;
+    explicit Classifier(BytesReader& reader);  // throws std::invalid_argument
+    void write(BytesWriter& writer) const;
 
     float score(std::span<const Feature> features) const {
         std::int32_t sum = 0;

@@ -5,7 +5,6 @@
 
 #include "core/text/unicode.hpp"
 #include "core/text/utf8.hpp"
-#include "core/tokenizer/bytes.hpp"
 
 namespace crossarc::tokenizer {
 namespace {
@@ -84,26 +83,26 @@ std::vector<Expansion> expansions_of(std::string_view form, std::span<const std:
 
 Expansions::Expansions(std::vector<Expansion> expansions) : all_(std::move(expansions)) { index(); }
 
-Expansions::Expansions(std::string_view& bytes) {
-    const auto count = read_value<std::uint32_t>(bytes);
+Expansions::Expansions(BytesReader& reader) {
+    const auto count = reader.value<std::uint32_t>();
     for (std::uint32_t k = 0; k < count; ++k) {
         Expansion& expansion = all_.emplace_back();
-        expansion.kind = static_cast<Expansion::Kind>(read_value<std::uint8_t>(bytes));
-        expansion.affix = read_text(bytes);
-        const auto words = read_value<std::uint8_t>(bytes);
-        for (std::uint8_t word = 0; word < words; ++word) expansion.words.emplace_back(read_text(bytes));
+        expansion.kind = static_cast<Expansion::Kind>(reader.value<std::uint8_t>());
+        expansion.affix = reader.long_string();
+        const auto words = reader.value<std::uint8_t>();
+        for (std::uint8_t word = 0; word < words; ++word) expansion.words.push_back(reader.long_string());
         check(expansion);
     }
     index();
 }
 
-void Expansions::write(std::string& bytes) const {
-    write_value(static_cast<std::uint32_t>(all_.size()), bytes);
+void Expansions::write(BytesWriter& writer) const {
+    writer.value(static_cast<std::uint32_t>(all_.size()));
     for (const Expansion& expansion : all_) {
-        write_value(static_cast<std::uint8_t>(expansion.kind), bytes);
-        write_text(expansion.affix, bytes);
-        write_value(static_cast<std::uint8_t>(expansion.words.size()), bytes);
-        for (const std::string& word : expansion.words) write_text(word, bytes);
+        writer.value(static_cast<std::uint8_t>(expansion.kind));
+        writer.long_string(expansion.affix);
+        writer.value(static_cast<std::uint8_t>(expansion.words.size()));
+        for (const std::string& word : expansion.words) writer.long_string(word);
     }
 }
 

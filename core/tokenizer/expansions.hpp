@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/stored_bytes.hpp"
 #include "core/tokenizer/classifier.hpp"
 #include "core/tokenizer/features.hpp"
 #include "core/tokenizer/known_words.hpp"
@@ -36,8 +37,8 @@ class Expansions {
   public:
     Expansions() = default;
     explicit Expansions(std::vector<Expansion> expansions);
-    explicit Expansions(std::string_view& bytes);  // taken off the front; throws std::invalid_argument
-    void write(std::string& bytes) const;
+    explicit Expansions(BytesReader& reader);  // throws std::invalid_argument
+    void write(BytesWriter& writer) const;
 
     bool empty() const { return all_.empty(); }
     const Expansion& operator[](std::uint32_t number) const { return all_[number]; }

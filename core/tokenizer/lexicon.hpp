@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/tokenizer/bytes.hpp"
+#include "core/stored_bytes.hpp"
 #include "core/tokenizer/features.hpp"
 
 namespace crossarc::tokenizer {
@@ -30,12 +30,12 @@ class Lexicon {
     static constexpr std::uint32_t most = 255;  // that is counted
 
     Lexicon() : slots_(1) {}
-    explicit Lexicon(std::string_view& bytes) : slots_(read_values<std::uint32_t>(bytes)) {
+    explicit Lexicon(BytesReader& reader) : slots_(reader.values<std::uint32_t>()) {  // throws std::invalid_argument
         if (!std::has_single_bit(slots_.size())) throw std::invalid_argument("a lexicon has no power of two of places");
         used_ = slots_.size() - static_cast<std::size_t>(std::count(slots_.begin(), slots_.end(), 0u));
         if (used_ == slots_.size()) throw std::invalid_argument("a lexicon is full");
     }
-    void write(std::string& bytes) const { write_values(slots_, bytes); }
+    void write(BytesWriter& writer) const { writer.values(slots_); }
 
     std::uint32_t count(Entry entry, std::uint64_t value) const {
         const std::uint64_t key = joined(static_cast<std::uint64_t>(entry), value);

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/stored_bytes.hpp"
 #include "core/tokenizer/classifier.hpp"
 #include "core/tokenizer/expansions.hpp"
 #include "core/tokenizer/lexicon.hpp"
@@ -44,8 +45,8 @@ class SplitPlaces {
         return true;
     }
 
-    static SplitPlaces read(std::string_view& bytes);  // taken off the front; throws std::invalid_argument
-    void write(std::string& bytes) const;
+    static SplitPlaces read(BytesReader& reader);  // throws std::invalid_argument
+    void write(BytesWriter& writer) const;
 
   private:
     static std::size_t place(CharacterClass left, CharacterClass right) {

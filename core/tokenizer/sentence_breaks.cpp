@@ -5,7 +5,6 @@
 #include <stdexcept>
 
 #include "core/interruption.hpp"
-#include "core/tokenizer/bytes.hpp"
 
 namespace crossarc::tokenizer {
 namespace {
@@ -19,10 +18,10 @@ float BreakModel::chance(const BreakScore& place, std::size_t length, float star
     return 1.0f / (1.0f + std::exp(-(slope * score + offset)));
 }
 
-BreakModel BreakModel::read(std::string_view& bytes) {
+BreakModel BreakModel::read(BytesReader& reader) {
     BreakModel model;
     const auto next = [&] {
-        const auto value = read_value<float>(bytes);
+        const auto value = reader.value<float>();
         if (!(std::abs(value) < 1e6f)) throw std::invalid_argument("a number about sentences is none");
         return value;
     };
@@ -33,11 +32,11 @@ BreakModel BreakModel::read(std::string_view& bytes) {
     return model;
 }
 
-void BreakModel::write(std::string& bytes) const {
-    for (const float score : length_scores) write_value(score, bytes);
-    write_value(slope, bytes);
-    write_value(offset, bytes);
-    write_value(cost, bytes);
+void BreakModel::write(BytesWriter& writer) const {
+    for (const float score : length_scores) writer.value(score);
+    writer.value(slope);
+    writer.value(offset);
+    writer.value(cost);
 }
 
 const std::vector<std::uint32_t>& SentenceSearch::ends(std::span<const BreakScore> places, const BreakModel& model) {

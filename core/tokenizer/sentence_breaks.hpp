@@ -5,16 +5,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
+#include "core/stored_bytes.hpp"
 #include "core/tokenizer/break_features.hpp"
 
 namespace crossarc::tokenizer {
 
-// What is known of a place: the score without that of the length, the kind of token, and what a sentence that begins with
-// the token adds to the score of each place that it may end at.
+// What is known of a place: the score without that of the length, the kind of token, and what a sentence that begins
+// with the token adds to the score of each place that it may end at.
 struct BreakScore {
     float score;
     std::uint8_t type;
@@ -29,9 +28,8 @@ struct BreakModel {
 
     // Of a place, by the length as break_length has it and the score of the sentence's start.
     float chance(const BreakScore& place, std::size_t length, float start = 0.0f) const;
-    // Taken off the front; throws std::invalid_argument.
-    static BreakModel read(std::string_view& bytes);
-    void write(std::string& bytes) const;
+    static BreakModel read(BytesReader& reader);  // throws std::invalid_argument
+    void write(BytesWriter& writer) const;
 };
 
 // The chance of a break depends on how far the last one is. The sentences chosen are those with the largest sum of

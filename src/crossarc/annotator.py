@@ -15,7 +15,7 @@ from crossarc.model_file import Part, read_model, told_of, write_model
 from crossarc.stages import Stage, Trained, kinds, require_known, run
 from crossarc.tagging import Tagger
 from crossarc.tokenizer import FORMATS, Tokenizer
-from crossarc.tokenizer.text import Text, encoded
+from crossarc.tokenizer.text import Text, encoded, name_of
 from crossarc.tokenizer.tokenizer import sentences
 from crossarc.treebank import Treebank, TreebankSource, treebank_of
 from crossarc.treebank.sources import hinting_at_text
@@ -85,11 +85,17 @@ class Annotator:
             treebank = treebank_of(treebank, ignore_trees=True)
         return run(stages, treebank, threads=threads)
 
-    def words(self, text: Text, *, format: str = "text", offsets: bool = True, path: str = "<text>") -> Treebank:
-        """The words of a text, without tags and trees. `format` is "text", "lines" or "tokens" (docs/text.md)."""
-        require_flag(offsets, "offsets"), require_text(path, "path")
-        pieces = sentences(self.core_tokenizer(format), encoded(text, path), format, offsets, path, False)
-        return Treebank.from_bytes(b"".join(pieces), format="conllu", ignore_trees=True, path=path)
+    def words(self, text: Text, *, format: str = "text", offsets: bool = True, path: str | None = None) -> Treebank:
+        """The words of a text, without tags and trees. `format` is "text", "lines" or "tokens" (docs/text.md).
+
+        The text can also be a file's `Path`. `path` is what messages call it, if not by that.
+        """
+        require_flag(offsets, "offsets")
+        if path is not None:
+            require_text(path, "path")
+        name = name_of(text, path)
+        pieces = sentences(self.core_tokenizer(format), encoded(text, name), format, offsets, name, False)
+        return Treebank.from_bytes(b"".join(pieces), format="conllu", ignore_trees=True, path=name)
 
     def core_tokenizer(self, format: str) -> Any:
         """What the core's text stream needs for a format; a ValueError if the model does not have it."""

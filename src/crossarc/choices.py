@@ -10,6 +10,7 @@ from numbers import Integral, Real
 from typing import Any, TypeVar
 
 from crossarc.errors import CrossarcError
+from crossarc.whole_numbers import LARGEST_SEED
 
 NOT_GIVEN: Any = None
 """The default of an option whose value follows from others if the user gives none."""
@@ -26,7 +27,7 @@ RANGES: dict[str, Limits] = {
     "exploration": (0, 1),
     "beam": (1, 1024),
     # Of all commands.
-    "seed": (0, 2**64 - 1),
+    "seed": (0, LARGEST_SEED),
     "threads": (0, 1024),
     "jobs": (0, 1024),
     "samples": (1, 1_000_000),

@@ -36,7 +36,8 @@ INSTEAD: Mapping[str, Mapping[str, str]] = {
     "Treebank": {
         **dict.fromkeys(("read", "load", "open", "from_file", "from_path"), _READ),
         **dict.fromkeys(
-            ("from_text", "from_string", "from_words"), "parser.parse_text(text), parser.parse_words(words)"
+            ("from_text", "from_string", "from_words", "from_tokens"),
+            "parser.parse_text(text), parser.parse_words(words)",
         ),
         **dict.fromkeys(("save", "write", "to_file", "dump"), _WRITE),
         **dict.fromkeys(("draw", "show", "to_svg", "to_tikz"), "treebank[0].draw() or treebank[0].to_svg()"),
@@ -60,6 +61,8 @@ INSTEAD: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("to_csv", "to_json", "to_parquet"), "treebank.to_frame(), which has it"),
         **dict.fromkeys(("iloc", "loc"), "treebank[i], or treebank.to_frame()"),
         "parse": "parser.parse(treebank)",
+        **dict.fromkeys(("tag", "lemmatize"), "parser.tag(treebank)"),
+        "tokenize": "parser.annotator.words(text)",
         "append": "treebank + Treebank([sentence])",
     },
     "Sentence": {
@@ -124,7 +127,11 @@ INSTEAD: Mapping[str, Mapping[str, str]] = {
         "tagger": "parser.annotator.tagger",
         "lemmatizer": "parser.annotator.lemmatizer",
         **dict.fromkeys(("accuracy", "uas", "las"), "parser.evaluate(gold)"),
-        "parse_sentence": "parser(text)[0], or parser.parse(words)",
+        **dict.fromkeys(("parse_sentence", "parse_tokens"), "parser(text)[0], or parser.parse(words)"),
+        "parse_file": "parser.parse(path), or parser.parse_text(pathlib.Path(path)) for text",
+        "tokenize": "parser.annotator.words(text)",
+        **dict.fromkeys(("lemmatize", "tag_words"), "parser.tag(words)"),
+        "tag_text": "parser.tag(parser.annotator.words(text))",
         "from_pretrained": "crossarc.train(path): there are no models to download",
     },
     "Evaluation": {

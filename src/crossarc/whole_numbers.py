@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # systems can be listed without waiting for NumPy
 from crossarc.errors import ArgumentError
 
 LARGEST = 2**31 - 1  # of what the core counts with
+LARGEST_SEED = 2**64 - 1
 
 
 def whole_number(value: Any, name: str, *, least: int | None = 0, most: int | None = LARGEST) -> int:

@@ -13,10 +13,9 @@ from crossarc.column_filling import FilledColumn, filled
 from crossarc.errors import ArgumentError
 from crossarc.lexicon import Lexicon
 from crossarc.treebank import Treebank, TreebankError
-from crossarc.whole_numbers import whole_number
+from crossarc.whole_numbers import LARGEST_SEED, whole_number
 
 _SIGNATURE: Final = b"crossarc lemmatizer 1\n"
-_LARGEST_SEED: Final = 2**64 - 1
 _EPOCHS: Final = 8
 
 
@@ -53,7 +52,7 @@ class Lemmatizer:
         """
         if not cls.can_learn_from(treebank):
             raise TreebankError(treebank.path, None, "LEMMA is _ in all of it: there are no lemmas to learn")
-        seed = whole_number(seed, "seed", most=_LARGEST_SEED)
+        seed = whole_number(seed, "seed", most=LARGEST_SEED)
         threads = whole_number(threads, "threads")
         epochs = whole_number(epochs, "epochs", least=1)
         trainer = _core.lemmatizer_trainer(treebank._document, None if lexicon is None else lexicon.document, seed)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
 from typing import Any, TypedDict
 
 from crossarc.arguments import wrong_kind
 from crossarc.files import Readable
 from crossarc.messages import warn
-from crossarc.treebank import Sentence, Treebank, treebank_of
+from crossarc.treebank import Sentence, Treebank, TreebankError, treebank_of
 from crossarc.treebank.sources import hinting_at_text
+from crossarc.treebank.treebank import NO_TREEBANK
 from crossarc.treebank.words import treebank_of_words
 
 Parsable = Treebank | Readable | Sentence | Iterable[Sentence] | Sequence[str] | Sequence[Sequence[str]]
@@ -45,4 +47,11 @@ def parsable_treebank(source: Any) -> tuple[Treebank, bool]:
         if not all(isinstance(sentence, Sentence) for sentence in source):
             raise wrong_kind("source", PARSABLE, source)
     with hinting_at_text(source, "parser(text) and parser.parse_text(text) parse text"):
-        return treebank_of(source, "source", ignore_trees=True), False
+        try:
+            return treebank_of(source, "source", ignore_trees=True), False
+        except TreebankError as error:
+            if not error.message.endswith(NO_TREEBANK):
+                raise
+            text = "pathlib.Path(path)" if isinstance(source, str | os.PathLike) else "text"
+            hint = f"{error.message}; parser.parse_text({text}) parses text"
+            raise TreebankError(error.path, error.line, hint) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -31,6 +32,7 @@ from crossarc.parser.model_file import Model, ModelConfiguration, parser_of, sto
 from crossarc.parser.parsable import PARSABLE, Parsable, ParsingChoices, parsable_treebank
 from crossarc.parser.stage import ParsingStage
 from crossarc.stages import Shares, Stage, needed, require_known, run
+from crossarc.tokenizer.blocks import is_text
 from crossarc.tokenizer.text import Text
 from crossarc.transforms.pseudo_projective import deprojectivized
 from crossarc.treebank import Sentence, Treebank, TreebankError, TreebankSource, treebank_of
@@ -191,7 +193,7 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         return parsed[0] if is_one else parsed
 
     @overload
-    def __call__(self, source: str, **options: Unpack[ParsingChoices]) -> Treebank: ...
+    def __call__(self, source: str | os.PathLike[str], **options: Unpack[ParsingChoices]) -> Treebank: ...
     @overload
     def __call__(  # type: ignore[overload-overlap]
         self, source: Sentence | list[str] | tuple[str, ...], **options: Unpack[ParsingChoices]
@@ -201,10 +203,16 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         self, source: Treebank | Iterable[Sentence] | Sequence[Sequence[str]], **options: Unpack[ParsingChoices]
     ) -> Treebank: ...
     def __call__(self, source: Any, **options: Unpack[ParsingChoices]) -> Treebank | Sentence:
-        """The trees of a text, `parser("Gallia est omnis divisa.")`, as `parse_text` gives them; else as `parse`."""
+        """The trees of a text, `parser("Gallia est omnis divisa.")`, as `parse_text` gives them; else as `parse`.
+
+        `Path("book.txt")`, with any name in `.txt` or `.txt.gz`, is the text of that file.
+        """
         if isinstance(source, str):
             if names_a_file(source):
-                warn(f"{source!r} is parsed as text, but names a file: parser.parse(path) parses files")
+                instead = "parse_text(pathlib.Path(path)) parses text in" if is_text(source) else "parse(path) parses"
+                warn(f"{source!r} is parsed as text, but names a file: parser.{instead} files")
+            return self.parse_text(source, **options)
+        if isinstance(source, os.PathLike) and is_text(source):
             return self.parse_text(source, **options)
         if source is None or isinstance(source, int | float):
             raise wrong_kind("source", f"text, {PARSABLE}", source)
@@ -228,10 +236,12 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         *,
         format: TextFormat = "text",
         offsets: bool = True,
-        path: str = "<text>",
+        path: str | None = None,
         **options: Unpack[ParsingChoices],
     ) -> Treebank:
         """Sentences, words, tags and trees of a text, or of pieces of it; the model needs a tokenizer.
+
+        The text of a file, plain or compressed, is that of its `Path`; `path` is what messages call it otherwise.
 
         `format` is "text" (paragraphs with blank lines between them), "lines" (a sentence a line), or "tokens" (words
         with spaces between them, a sentence a line), which needs no tokenizer. With `offsets`, MISC tells with
@@ -255,9 +265,9 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         """
         return self.parse(sentence_of_words(words, lemma=lemmas, upos=upos, xpos=xpos, feats=feats), **options)[0]
 
-    def tag(self, treebank: TreebankSource, *, redo: Iterable[str] = (), threads: int = 0) -> Treebank:
-        """The treebank with the tags and lemmas that are missing in it, and without new trees."""
-        return self.annotator.tag(treebank, redo=redo, threads=threads)
+    def tag(self, treebank: Parsable, *, redo: Iterable[str] = (), threads: int = 0) -> Treebank:
+        """What `parse` can be given, with the tags and lemmas that are missing in it, and without new trees."""
+        return self.annotator.tag(parsable_treebank(treebank)[0], redo=redo, threads=threads)
 
     def derivation(
         self,

@@ -13,12 +13,11 @@ from crossarc.column_filling import FilledColumn, filled
 from crossarc.errors import ArgumentError
 from crossarc.lexicon import Lexicon
 from crossarc.treebank import Treebank, TreebankError
-from crossarc.whole_numbers import whole_number
+from crossarc.whole_numbers import LARGEST_SEED, whole_number
 
 TAG_COLUMNS: Final = ("upos", "xpos", "feats")
 
 _SIGNATURE: Final = b"crossarc tagger 1\n"
-_LARGEST_SEED: Final = 2**64 - 1
 
 
 class Tagger:
@@ -55,7 +54,7 @@ class Tagger:
         """
         if not cls.can_learn_from(treebank):
             raise TreebankError(treebank.path, None, "UPOS, XPOS and FEATS are _ in all of it: no tags to learn")
-        seed = whole_number(seed, "seed", most=_LARGEST_SEED)
+        seed = whole_number(seed, "seed", most=LARGEST_SEED)
         threads = whole_number(threads, "threads")
         epochs = _usual_epochs(treebank) if epochs is None else whole_number(epochs, "epochs", least=1)
         trainer = _core.tagger_trainer(treebank._document, None if lexicon is None else lexicon.document, seed)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from crossarc import _core
 from crossarc.files import FileError, PathLike, opened, shown_path
-from crossarc.tokenizer.text import Text, encoded, parsed
+from crossarc.tokenizer.text import Text, encoded, name_of, parsed
 from crossarc.treebank import Treebank, TreebankError
 from crossarc.treebank.arrival import arriving, is_plain
 from crossarc.treebank.joining import joined
-from crossarc.whole_numbers import whole_number
+from crossarc.whole_numbers import LARGEST_SEED, whole_number
 
 FORMATS = ("text", "lines", "tokens")
 """Paragraphs with blank lines between them; a sentence a line; words that are given, a sentence or a word a line."""
@@ -39,7 +39,7 @@ class Tokenizer:
         A treebank that does not tell where its text has spaces, neither by `# text` nor by `SpaceAfter=No`, teaches
         nothing: a `TreebankError`.
         """
-        seed = whole_number(seed, "seed", most=2**63 - 1)
+        seed = whole_number(seed, "seed", most=LARGEST_SEED)
         threads = whole_number(threads, "threads")
         if not isinstance(treebank, Treebank):
             treebanks = list(treebank)
@@ -76,7 +76,13 @@ class Tokenizer:
     # From text to CoNLL-U
 
     def tokenize(
-        self, text: Text, *, format: str = "text", offsets: bool = False, path: str = "<text>", flush: bool = False
+        self,
+        text: Text,
+        *,
+        format: str = "text",
+        offsets: bool = False,
+        path: str | None = None,
+        flush: bool = False,
     ) -> Iterator[bytes]:
         """CoNLL-U, piece by piece, for text or for pieces of it, in memory that does not grow with the text.
 
@@ -85,7 +91,8 @@ class Tokenizer:
         behind them may follow: for who waits for an answer before the next piece. `path` is for messages: text that is
         not UTF-8 raises a `FileError`.
         """
-        return sentences(self._model, encoded(text, path), format, offsets, path, flush)
+        name = name_of(text, path)
+        return sentences(self._model, encoded(text, name), format, offsets, name, flush)
 
     def tokenize_file(self, path: PathLike, *, format: str = "text", offsets: bool = False) -> Iterator[bytes]:
         """The same for a file, plain or compressed; `-` is standard input. From a pipe, as the text arrives."""
@@ -93,10 +100,10 @@ class Tokenizer:
             pieces = arriving(file, _CHUNK)
             yield from sentences(self._model, pieces, format, offsets, shown_path(path), not is_plain(file))
 
-    def treebank(self, text: Text, *, format: str = "text", offsets: bool = False, path: str = "<text>") -> Treebank:
+    def treebank(self, text: Text, *, format: str = "text", offsets: bool = False, path: str | None = None) -> Treebank:
         """The words of a text as a treebank without tags and trees."""
         content = b"".join(self.tokenize(text, format=format, offsets=offsets, path=path))
-        return Treebank.from_bytes(content, format="conllu", path=path)
+        return Treebank.from_bytes(content, format="conllu", path=name_of(text, path))
 
 
 def sentences(

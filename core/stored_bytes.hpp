@@ -1,4 +1,4 @@
-// Numbers and strings as model files have them: little-endian, sizes before what they count.
+// Numbers, arrays and strings as the stages of a model's file have them: little-endian, sizes before what they count.
 #pragma once
 
 #include <bit>
@@ -41,6 +41,10 @@ class BytesWriter {
         value(static_cast<std::uint32_t>(string.size()));
         bytes_.append(string);
     }
+    void long_string(std::string_view string) {  // as tokenizers have theirs
+        value(static_cast<std::uint64_t>(string.size()));
+        bytes_.append(string);
+    }
 
   private:
     std::string& bytes_;
@@ -71,6 +75,10 @@ class BytesReader {
         const auto size = value<std::uint32_t>();
         return std::string(taken(size));
     }
+    std::string long_string() {
+        const auto size = value<std::uint64_t>();
+        return std::string(taken(size));
+    }
     // How many of something follow, each of at least so many bytes.
     std::size_t count(std::size_t least_size) {
         const auto count = value<std::uint64_t>();
@@ -79,10 +87,10 @@ class BytesReader {
     }
 
   private:
-    std::string_view taken(std::size_t size) {
+    std::string_view taken(std::uint64_t size) {
         if (bytes_.size() < size) throw std::invalid_argument("the model is cut off");
-        const std::string_view front = bytes_.substr(0, size);
-        bytes_.remove_prefix(size);
+        const std::string_view front = bytes_.substr(0, static_cast<std::size_t>(size));
+        bytes_.remove_prefix(front.size());
         return front;
     }
 
