@@ -125,7 +125,7 @@ __all__ = [
 ]
 
 
-_MODULES = ("drawing", "errors", "features", "lemmas", "lexicon", "queries", "scale", "tagging", "tokenizer")
+_MODULES = ("drawing", "errors", "features", "files", "lemmas", "lexicon", "queries", "scale", "tagging", "tokenizer")
 """Modules that the reference lists, too: there when they are asked for, without an import of their own."""
 
 
