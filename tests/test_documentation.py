@@ -89,6 +89,14 @@ def test_links_lead_somewhere(page: Path) -> None:
     assert "pip install 'crossarc[" not in page.read_text(encoding="utf-8"), "it is on no index: pip install '.[…]'"
 
 
+@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)
+def test_options_tell_effect_default_and_when_to_change_them(page: Path) -> None:
+    for header in re.findall(
+        r"^\| (?:option[^|]*|argument) \|.*\|$", page.read_text(encoding="utf-8"), flags=re.MULTILINE
+    ):
+        assert [cell.strip() for cell in header.split("|")[2:-1]] == ["effect", "default", "when to change it"], header
+
+
 def anchors_of(page: Path) -> set[str]:
     """What headings are called in links: in lower case, without punctuation, with hyphens for spaces."""
     headings = re.findall(r"^#+ (.*)$", without_blocks(page), flags=re.MULTILINE)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import logging
 import multiprocessing
 import pickle
@@ -14,6 +15,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import crossarc
@@ -248,6 +250,37 @@ def test_everything_tells_what_it_is(treebank: Treebank, sentence: crossarc.Sent
         ("parser.accuracy", r"use parser.evaluate\(gold\)"),
         ("System('planar').step", r"use system.apply\(c, transition\)"),
         ("System('planar').start(3).is_final", "use c.finished"),
+        ("crossarc.Corpus", "use crossarc.Treebank"),
+        ("crossarc.Pipeline('la')", r"use crossarc.load\(path\), or crossarc.train\(path\)"),
+        ("crossarc.ArcEager()", r'use crossarc.System\("arc-eager"\)'),
+        ("crossarc.displacy.render(sentence)", r"use sentence.to_svg\(\) or sentence.draw\(\)"),
+        ("crossarc.score(treebank, treebank)", r"use crossarc.evaluate\(gold, predicted\)"),
+        ("crossarc.demo()", "use `crossarc demo` on the command line"),
+        ("treebank.info()", r"use crossarc.analyze\(treebank\)"),
+        ("treebank.shape", r"use len\(treebank\), treebank.word_count"),
+        ("treebank.sort_values('length')", r"use Treebank\(sorted\(treebank, key=len\)\)"),
+        ("treebank.vocab", r'use treebank.strings\("form"\)'),
+        ("treebank.copy()", "the treebank itself, which never changes"),
+        ("treebank.search('x')", r"use treebank.filter\("),
+        ("Treebank.from_csv('x.csv')", r"use Treebank.from_frame\(frame\)"),
+        ("sentence.pretty_print()", r"use print\(sentence.draw\(\)\)"),
+        ("sentence.to_networkx()", "use sentence.arcs"),
+        ("sentence.to_conll()", r"use sentence.to_conllu\(\)"),
+        ("crossarc.Sentence.from_conllu('x')", r"use Treebank.from_conllu\(text\)\[0\]"),
+        ("word.left_edge", r"use word.subtree\[0\]"),
+        ("word.is_alpha", r"use word.form.isalpha\(\)"),
+        ("word.whitespace_", "use token.space_after of sentence.tokens"),
+        ("parser.config", "use parser.options"),
+        ("parser.learner", r'use parser.options\["learner"\]'),
+        ("parser.to('cuda')", "CROSSARC_DEVICE"),
+        ("parser.has_scores", "use parser.has_confidence"),
+        ("parser.parse_sents(['a', 'b'])", r"use \[parser\(text\) for text in texts\]"),
+        ("scores.precision", r'use scores.conll18\["LAS"\].precision'),
+        ("scores.summary()", r"use print\(scores\)"),
+        ("scores.to_frame()", r"use pandas.Series\(dict\(scores\)\)"),
+        ("crossarc.analyze(treebank).nonproj", "use analysis.nonprojective"),
+        ("crossarc.trace(sentence).to_html()", "use `crossarc trace --html`"),
+        ("System('planar').start(3).queue", "use c.buffer"),
     ],
 )
 def test_names_from_elsewhere(
@@ -257,6 +290,41 @@ def test_names_from_elsewhere(
     known |= {"scores": crossarc.evaluate("test.conllu", "test.conllu")}
     with pytest.raises(AttributeError, match=told):
         eval(tried, globals() | known)
+
+
+def test_habits_of_other_libraries(treebank: Treebank, sentence: crossarc.Sentence, parser: Parser) -> None:
+    """What works there and here."""
+    pd = pytest.importorskip("pandas")
+    assert f"{sentence[0]:>8}|{sentence[2]:8}|" == "  Gallia|omnis   |"
+    assert f"{sentence:.6}" == "Gallia"
+    scores = parser.evaluate("test.conllu")
+    assert json.loads(json.dumps(dict(scores)))["las"] == scores.las == dict(scores.items())["las"]
+    assert scores.get("las") in scores.values()
+    assert scores.get("nothing") is None
+    frame = pd.DataFrame([dict(scores), dict(parser.evaluate("dev.conllu"))], index=["test", "dev"])
+    assert frame.loc["test", "uas"] == scores.uas
+    words = ["Zë", "neflivu"]
+    assert parser.parse(np.array(words)) == parser.parse(pd.Series(words)) == parser.parse(words)  # type: ignore[call-overload]
+    assert parser.parse(sentence.words).forms == parser.parse(sentence[:]).forms == sentence.forms
+    assert treebank.split([0.8, 0.1, 0.1]) == treebank.split(0.8, 0.1, 0.1)
+    assert treebank.filter("length == 7") == treebank.filter("length=7")
+    assert len(sorted(treebank, key=len)[-1]) == len(max(treebank, key=len))
+    assert crossarc.queries.matching(treebank, ["length<7"]).sum() == len(treebank.filter("length<7"))
+    assert sum(map(len, treebank)) == treebank.word_count
+
+
+def test_keys_of_what_has_attributes(treebank: Treebank, sentence: crossarc.Sentence) -> None:
+    for attempt, told in (
+        (lambda: sentence[0]["form"], "use word.form"),
+        (lambda: sentence[0]["FEATS"], "use word.feats"),
+        (lambda: treebank["upos"], r"use treebank.column\('upos'\)"),
+        (lambda: crossarc.trace(sentence)[0], "there is no 0, but .*steps"),
+        (lambda: crossarc.trace(sentence, crossarc.load("model")), r"parser.derivation\(treebank\)"),
+        (lambda: System("stacklazy"), "did you mean 'arc-hybrid-swap'"),
+        (lambda: System("nivreeager"), "did you mean 'arc-eager'"),
+    ):
+        with pytest.raises(crossarc.CrossarcError, match=told):
+            attempt()
 
 
 def test_treebanks_never_change(treebank: Treebank, sentence: crossarc.Sentence) -> None:
@@ -353,6 +421,9 @@ def test_options_of_training() -> None:
         ({"num_threads": 2}, "use threads"),
         ({"verbose": True}, "use progress"),
         ({"output": "model"}, r"then parser.save\(path\)"),
+        ({"test": "test.conllu"}, r"use parser.evaluate\(test\)"),
+        ({"lr": 0.1}, "use learning_rate"),
+        ({"gpu": True}, "use CROSSARC_DEVICE"),
         ({"stages": "all"}, "None stands for all stages"),
         ({"cost": 3}, "it has no effect: it belongs to the learners liblinear and libsvm"),
     ):

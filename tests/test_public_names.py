@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -17,6 +19,7 @@ LISTED = {
     module: re.split(r",\s*", members.strip())
     for module, members in re.findall(r"automodule:: (crossarc\.\S+)\n   :members:(.*)", REFERENCE)
 }
+FIRST = {module.split(".")[1] for module in LISTED if "." in module}
 # Pages for those who work on crossarc itself.
 INNER_PAGES = {"development.md", "lab-notes.md"}
 USER_PAGES = sorted({*DOCS.glob("*.md"), DOCS.parent / "README.md"} - {DOCS / name for name in INNER_PAGES})
@@ -40,6 +43,18 @@ def test_pages_for_users_import_what_is_public(page: Path) -> None:
     for module, names in re.findall(r"^(?:>>> )?from (crossarc\.[\w.]+) import ([\w, ]+)$", text, flags=re.MULTILINE):
         for name in names.split(", "):
             assert is_public(f"{module}.{name}"), f"{module}.{name}"
+
+
+@pytest.mark.parametrize("page", USER_PAGES, ids=lambda page: page.name)
+def test_pages_for_users_name_nothing_private(page: Path) -> None:
+    assert not re.findall(r"crossarc\.(?:\w+\.)*_\w+", page.read_text(encoding="utf-8").replace("crossarc.__", ""))
+
+
+def test_modules_of_the_reference_need_no_import() -> None:
+    """`import crossarc` is enough for all that is public, in whichever module it is."""
+    program = f"import crossarc; [getattr(crossarc, name) for name in {sorted(FIRST)}]; print(*dir(crossarc))"
+    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert shown == sorted(crossarc.__all__)
 
 
 def test_nothing_else_shows() -> None:

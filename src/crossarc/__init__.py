@@ -125,7 +125,13 @@ __all__ = [
 ]
 
 
+_MODULES = ("drawing", "errors", "features", "files", "lemmas", "lexicon", "queries", "scale", "tagging", "tokenizer")
+"""Modules that the reference lists, too: there when they are asked for, without an import of their own."""
+
+
 def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        return importlib.import_module(f"crossarc.{name}")
     if name not in _PLACES:
         from crossarc.choices import did_you_mean  # noqa: PLC0415
         from crossarc.other_names import INSTEAD  # noqa: PLC0415

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from crossarc.arguments import require_flag, require_text, shown_with_kind
+from crossarc.calls import called_as
 from crossarc.choices import OptionError, require_one_of
 from crossarc.errors import ArgumentError
 from crossarc.files import PathLike
@@ -85,6 +86,7 @@ class Annotator:
             treebank = treebank_of(treebank, ignore_trees=True)
         return run(stages, treebank, threads=threads)
 
+    @called_as("annotator.words")
     def words(self, text: Text, *, format: str = "text", offsets: bool = True, path: str | None = None) -> Treebank:
         """The words of a text, without tags and trees. `format` is "text", "lines" or "tokens" (docs/text.md).
 

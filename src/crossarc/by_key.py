@@ -7,20 +7,31 @@ from typing import Any
 
 from crossarc.choices import did_you_mean
 from crossarc.errors import UnknownNameError
-from crossarc.other_names import INSTEAD
+from crossarc.other_names import INSTEAD, HintsAtNames
 
 
-class ByKey:
+class ByKey(HintsAtNames):
     """Values by attribute (`result.uas`) and by key (`result["uas"]`); `dict(result)` has those of `keys()`.
 
     A result has a `to_dict`, whose keys are its own, unless it says otherwise.
     """
+
+    __slots__ = ()
 
     def to_dict(self) -> dict[str, Any]:
         raise NotImplementedError
 
     def keys(self) -> KeysView[str]:
         return self.to_dict().keys()
+
+    def items(self) -> list[tuple[str, Any]]:
+        return [(key, self[key]) for key in self.keys()]
+
+    def values(self) -> list[Any]:
+        return [self[key] for key in self.keys()]
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return self[key] if key in self.keys() else default
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.keys())

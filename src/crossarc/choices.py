@@ -17,6 +17,7 @@ NOT_GIVEN: Any = None
 
 _LONGEST_SHOWN = 40  # characters of a value in a message
 _MOST_LISTED = 15  # names in one
+_ALIKE = 0.65  # of 1, that a name and the one that was meant are at least
 BELOW_1 = math.nextafter(1, 0)
 Limits = tuple[float, float]
 """The least and the most that a number can be."""
@@ -79,8 +80,9 @@ def did_you_mean(name: object, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415  # needed for mistakes alone
 
     by_small_letters = {one.lower(): one for one in known}
-    found = get_close_matches(str(name).lower(), list(by_small_letters), n=1)
-    return f"; did you mean {by_small_letters[found[0]]!r}?" if found else ""
+    bare = {one.lstrip("-"): one for one in by_small_letters}  # dashes, which all options have, are no likeness
+    found = get_close_matches(str(name).lower().lstrip("-"), list(bare), n=1, cutoff=_ALIKE)
+    return f"; did you mean {by_small_letters[bare[found[0]]]!r}?" if found else ""
 
 
 def has_no_effect(reason: str) -> str:

@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from crossarc import _core
 from crossarc.by_key import ByKey
+from crossarc.calls import called_as
 from crossarc.choices import did_you_mean, in_range
 from crossarc.errors import ArgumentError, UnknownNameError
 from crossarc.evaluation import METRICS, Evaluation
@@ -179,6 +180,7 @@ class Comparison(ByKey):
             "seed": self.seed,
         }
 
+    @called_as("comparison.pair")
     def pair(self, first: str, second: str) -> Pair:
         """The comparison of two parsers by their names, in the order in which they were given."""
         for pair in self.pairs:
@@ -215,6 +217,7 @@ class Comparison(ByKey):
         return of_all + own
 
 
+@called_as("crossarc.compare")
 def compare(
     gold: TreebankSource,
     *predicted: Predicted | Sequence[Predicted] | Mapping[str, Predicted],

@@ -30,6 +30,7 @@ from typing import Any
 
 from crossarc.errors import CrossarcError
 from crossarc.files import PathLike, checked_path, told_of_file, writing
+from crossarc.files.errors import MissingFileError
 
 ALIGNMENT = 64  # of weights: a line of memory
 PARSE = "parse"  # the part that a file of format 3 is
@@ -176,8 +177,14 @@ def _read(path: PathLike) -> memoryview:
 
     They lie at the beginning of a page, so that a network's numbers do not depend on where they happen to be.
     """
-    with told_of_file(checked_path(path)):
-        opened = Path(path).open("rb", buffering=0)  # noqa: SIM115
+    try:
+        with told_of_file(checked_path(path)):
+            opened = Path(path).open("rb", buffering=0)  # noqa: SIM115
+    except MissingFileError as error:
+        if error.filename != Path(path).stem or "(" in str(error.strerror):  # with a place, an ending or a guess
+            raise
+        hint = f"{error.strerror} (models are trained: there are none to download)"
+        raise MissingFileError(error.errno, hint, error.filename) from None
     with opened as file:
         size = os.fstat(file.fileno()).st_size
         if not size:  # a pipe has none, but may have much to tell

@@ -29,7 +29,7 @@ from crossarc.treebank.comment_values import comment_values
 Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[Any]
 
-_OPERATORS = ("!=", "!~", "<=", ">=", "=", "~", "<", ">")
+_OPERATORS = ("!=", "!~", "<=", ">=", "==", "=", "~", "<", ">")  # "==" is what Python calls "="
 _COMPARED: dict[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq,
     "!=": operator.ne,
@@ -207,7 +207,8 @@ class Query:
                 raise OptionError(
                     "where", f"what does {text[place:]!r} mean? Conditions are like 'length<=20 upos=VERB'"
                 )
-            terms.append(_term(*found.groups()))
+            negation, name, compared, value = found.groups()
+            terms.append(_term(negation, name, "=" if compared == "==" else compared, value))
             place = found.end()
         if not terms:
             raise OptionError("where", "there is no condition in it")

@@ -7,6 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from crossarc import _core
 from crossarc.arguments import wrong_kind
+from crossarc.calls import called_as
 from crossarc.choices import OptionError, require_one_of
 from crossarc.errors import ArgumentError
 from crossarc.whole_numbers import whole_number, whole_numbers
@@ -26,6 +27,7 @@ class ReconstructedTree(NamedTuple, Generic[Label]):
     labels: list[Label | None]
 
 
+@called_as("crossarc.reconstruct")
 def reconstruct(
     words: int,
     links: Iterable[tuple[int, int, Label]],

@@ -9,7 +9,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from crossarc.arguments import wrong_kind
 from crossarc.by_key import ByKey
+from crossarc.calls import called_as
 from crossarc.names import SystemName
 from crossarc.notebook import tables_html
 from crossarc.oracle_options import default_oracle, regularizes
@@ -260,6 +262,7 @@ class Trace(ByKey):
         return about | {"steps": [step.to_dict() for step in self.steps], "heads": self.heads, "wrong": self.wrong}
 
 
+@called_as("crossarc.trace")
 def trace(
     sentence: Tree,
     system: System | SystemName = "arc-eager",
@@ -277,6 +280,8 @@ def trace(
     >>> trace([2, 0], "planar").transitions
     ['SHIFT', 'LEFT-ARC', 'SHIFT']
     """
+    if hasattr(system, "derivation"):
+        raise wrong_kind("system", "a system or its name; parser.derivation(treebank) has a parser's steps", system)
     machine = system if isinstance(system, System) else System(system)
     if oracle is not None:
         machine.require_oracle(oracle)

@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from crossarc import _core
 from crossarc.arguments import require_kind, require_text, wrong_kind
+from crossarc.calls import called_as
 from crossarc.choices import OptionError, did_you_mean
 from crossarc.errors import ArgumentError, told_as_arguments
 from crossarc.oracle_options import OracleOptions
-from crossarc.other_names import HintsAtNames
+from crossarc.other_names import SYSTEMS_INSTEAD, HintsAtNames
 from crossarc.whole_numbers import whole_number, whole_numbers
 
 if TYPE_CHECKING:  # systems can be listed without waiting for NumPy
@@ -35,11 +36,13 @@ Tree: TypeAlias = "Sentence | Sequence[int] | npt.NDArray[np.integer[Any]]"
 """A tree: a sentence that has one, or the heads of the words 1..n, 0 being the artificial root."""
 
 
+@called_as("crossarc.system_names")
 def system_names() -> tuple[str, ...]:
     """The systems that `System` knows, without the buffer transitions that can be added to some of them."""
     return tuple(name for name, *_ in _core.system_descriptions())
 
 
+@called_as("crossarc.systems")
 def systems() -> list[System]:
     """All transition systems, without the buffer transitions that can be added to some of them.
 
@@ -49,8 +52,8 @@ def systems() -> list[System]:
     return [System(name) for name in system_names()]
 
 
-def describe_systems() -> list[dict[str, Any]]:
-    """What `crossarc systems` shows of each system."""
+def describe_systems(names: Sequence[str] | None = None) -> list[dict[str, Any]]:
+    """What `crossarc systems` shows of each system, or of some, which may have buffer transitions."""
     return [
         {
             "name": system.name,
@@ -60,7 +63,7 @@ def describe_systems() -> list[dict[str, Any]]:
             "oracles": list(system.oracles),
             "paper": system.paper,
         }
-        for system in systems()
+        for system in ([System(name) for name in names] if names else systems())
     ]
 
 
@@ -212,14 +215,17 @@ class Oracle:
             raise ArgumentError(f"the gold tree has {len(self._gold)} words, the configuration {core.words}")
         return core
 
+    @called_as("oracle.loss")
     def loss(self, c: Configuration) -> int:
         """The fewest wrong heads that can still be reached from c, as far as the oracle knows."""
         return self._core.loss(self._checked(c))
 
+    @called_as("oracle.costs")
     def costs(self, c: Configuration) -> dict[str, int]:
         """By how much each legal transition raises the loss."""
         return self._core.costs(self._checked(c))
 
+    @called_as("oracle.optimal")
     def optimal(self, c: Configuration) -> tuple[str, ...]:
         """The transitions of minimum cost."""
         costs = self.costs(c)
@@ -250,6 +256,7 @@ class System(HintsAtNames):
 
     __slots__ = ("_core", "name", "options", "transitions")
 
+    @called_as("crossarc.System")
     def __init__(
         self,
         name: str,
@@ -318,23 +325,28 @@ class System(HintsAtNames):
         defaults = {"root": "last", "reconstruction": "label", "root_links": "untrusted"}
         return self._core.base, frozenset(self._core.transitions), tuple((defaults | self.options).items())
 
+    @called_as("system.start")
     def start(self, n: int | Sentence) -> Configuration:
         """The initial configuration over the words 1..n, or over those of a sentence."""
         n = n if isinstance(n, int) else _length(n)
         return Configuration(self, self._core.start(whole_number(n, "the number of words")), _Path())
 
+    @called_as("system.legal")
     def legal(self, c: Configuration) -> tuple[str, ...]:
         """The names of the transitions that c allows."""
         return tuple(self._core.legal(self._checked(c)))
 
+    @called_as("system.why_not")
     def why_not(self, c: Configuration, transition: str) -> str | None:
         """Why a transition is not legal, in words; None if it is."""
         return self._core.why_not(self._checked(c), transition)
 
+    @called_as("system.arc")
     def arc(self, c: Configuration, transition: str) -> tuple[int, int] | None:
         """The arc that a transition would build, as (head, dependent), or a link's ends; None if it builds none."""
         return self._core.arc(self._checked(c), transition)
 
+    @called_as("system.apply")
     def apply(self, c: Configuration, transition: str) -> Configuration:
         """The configuration after a transition. Raises a ValueError, with the reason, if it is not legal."""
         core = self._checked(c)
@@ -348,6 +360,7 @@ class System(HintsAtNames):
     def _meant(self, transition: str) -> str:
         return "" if transition in self.transitions else did_you_mean(transition, self.transitions)
 
+    @called_as("system.oracle")
     def oracle(
         self,
         name: str,
@@ -373,6 +386,7 @@ class System(HintsAtNames):
             problem = f"{self.name} has no {name!r}, but {', '.join(self.oracles)}"
             raise OptionError("oracle", problem + did_you_mean(name, self.oracles))
 
+    @called_as("system.derive")
     def derive(self, tree: Tree, *, buffer_arcs: str | None = None, planes: str | None = None) -> list[str]:
         """The static oracle's transitions for a sentence or for heads. A tree that the system does not cover, they
         replace by another."""
@@ -381,6 +395,7 @@ class System(HintsAtNames):
         with told_as_arguments():
             return self._core.derive(gold_heads(tree), options.core)
 
+    @called_as("system.covers")
     def covers(self, tree: Tree) -> bool:
         """Can the system build this tree, which is a sentence or its heads?"""
         with told_as_arguments():
@@ -434,7 +449,9 @@ def _checked_system(name: str, options: dict[str, str]) -> _core.System:
     known = system_names()
     if name.partition("+")[0] not in known:  # the core has no list of names to choose from
         extended = "all but covington and the undirected ones take +lba +rba +lnba +rnba"
-        told = f"unknown system {name!r}{did_you_mean(name, known) or '.'}"
+        instead = SYSTEMS_INSTEAD.get(name.lower().replace("_", "-"))
+        meant = f"; did you mean {instead!r}?" if instead else did_you_mean(name, known) or "."
+        told = f"unknown system {name!r}{meant}"
         raise OptionError("system", f"{told} The systems are {', '.join(known)}; {extended}")
     option, so_far = "system", dict[str, str]()
     try:

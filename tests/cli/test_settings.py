@@ -166,6 +166,7 @@ def test_mistakes_on_the_command_line_are_not_the_file_s(folder: Path) -> None:
     assert (result.exit_code, result.stderr) == (1, "crossarc: error: bad.toml:1: it is not UTF-8\n")
 
 
+PARSER_ALONE = ["--stages", "parse"]  # other stages have no part in what is tested
 SMALL_NETWORK = ["--learner", "bilstm", "--batch-size", "8", "--epochs", "1"]
 
 
@@ -201,7 +202,8 @@ SMALL_NETWORK = ["--learner", "bilstm", "--batch-size", "8", "--epochs", "1"]
 def test_a_parser_tells_how_to_train_it_again(arguments: list[str], folder: Path) -> None:
     pytest.importorskip({"bilstm": "torch", "liblinear": "sklearn", "libsvm": "sklearn"}.get(arguments[1], "numpy"))
     Path("vectors.txt").write_text("a 1 2\nb 3 4\n", encoding="utf-8")
-    assert runner.invoke(app, ["train", "train.conllu", "-o", "model", "-q", *arguments]).exit_code == 0
+    alone = [] if "--prune" in arguments else PARSER_ALONE  # once with all stages
+    assert runner.invoke(app, ["train", "train.conllu", "-o", "model", "-q", *alone, *arguments]).exit_code == 0
     os.remove("features.txt")  # noqa: PTH107
     assert f"# crossarc {crossarc.__version__}; the parser is that of epoch" in trained_again()
 
@@ -217,7 +219,8 @@ def trained_again(*arguments: str, input: bytes | None = None) -> str:
 
 
 def first_training(*arguments: str, input: bytes | None = None) -> None:
-    result = runner.invoke(app, ["train", "-o", "model", "-q", "--epochs", "1", *arguments], input=input)
+    command = ["train", "-o", "model", "-q", "--epochs", "1", *PARSER_ALONE]
+    result = runner.invoke(app, [*command, *arguments], input=input)
     assert (result.exit_code, result.output) == (0, "")
 
 

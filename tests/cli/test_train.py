@@ -100,7 +100,7 @@ def test_own_features_and_json(folder: Path) -> None:
         (["train", "TRAIN", "-o", "new/new"], 1, "new/new: No such file or directory"),
         (["train", "TRAIN", "-o", "."], 1, ".: Is a directory"),
         (["train", "MODEL", "-o", "new"], 1, "model: a model and no treebank"),
-        (["train", "TRAIN"], 2, "--output"),
+        (["train", "TRAIN"], 2, "-o MODEL is missing"),
         (["train", "-", "--dev", "-", "-o", "new"], 2, "standard input"),
         (["train", "TRAIN", "-o", "new", "--epochs", "0"], 2, "epochs"),
         (["parse", "TRAIN", "TRAIN"], 1, "not a crossarc model"),

@@ -44,7 +44,7 @@ def refused(result: Result, code: int) -> str:
         ("trian", "there is no command 'trian'; did you mean 'train'?"),
         ("--nonsense", "there is no option '--nonsense'"),
         ("train", "TRAIN is missing"),
-        ("train x", "--output is missing"),
+        ("train x", "-o MODEL is missing"),
         ("train x -o y --epoch 2", "there is no option '--epoch'; did you mean '--epochs'?"),
         ("train x -o y --epochs many", "--epochs: must be a whole number: 'many'"),
         ("train x -o y --tags al", "--tags: 'al' is not one of both, upos, xpos, none"),

@@ -13,6 +13,7 @@ from crossarc import _core
 from crossarc.analysis.coverage import coverage
 from crossarc.arc_lengths import ARC_LENGTHS, class_names, signed_lengths
 from crossarc.by_key import ByKey
+from crossarc.calls import called_as
 from crossarc.choices import in_range
 from crossarc.messages import counted
 from crossarc.notebook import tables_html
@@ -101,6 +102,7 @@ class Analysis(ByKey):
 def analyze(treebank: TreebankSource, *, threads: int = 0) -> Analysis: ...  # type: ignore[overload-overlap]
 @overload
 def analyze(treebank: Sequence[TreebankSource], *, threads: int = 0) -> list[Analysis]: ...
+@called_as("crossarc.analyze")
 def analyze(treebank: TreebankSources, *, threads: int = 0) -> Analysis | list[Analysis]:
     """Measure the trees of a treebank, which is given as such or as a file; of several, in a list, each by itself.
 

@@ -17,7 +17,8 @@ import crossarc
 from crossarc.choices import OptionError, UnknownOptionError, did_you_mean
 from crossarc.cli.command import Command
 from crossarc.cli.messages import complain, shown_warnings
-from crossarc.cli.parameters import UsageError
+from crossarc.cli.other_words import argument_instead, command_instead, format_instead, option_instead
+from crossarc.cli.parameters import TooManyArguments, UsageError
 from crossarc.cli.words import HELP, HelpWanted
 from crossarc.interruption import exit_code, heard_signals, uninterrupted
 
@@ -47,7 +48,7 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 def command_named(name: str) -> Command:
     if name not in COMMANDS:
-        raise UsageError(f"there is no command {name!r}{did_you_mean(name, COMMANDS)}")
+        raise UsageError(f"there is no command {name!r}{command_instead(name) or did_you_mean(name, COMMANDS)}")
     return Command(name, getattr(importlib.import_module(f"crossarc.cli.{name}"), name))
 
 
@@ -95,12 +96,15 @@ def _run(words: Sequence[str]) -> None:
         _print_overview(sys.stderr)
         raise SystemExit(2)
     name, *rest = words
-    if name in HELP:
+    if name == "help" and rest:  # as git and pip have it
+        name, rest = rest[0], ["--help"]
+    if name in HELP or name == "help":
         _print_overview(sys.stdout)
     elif name == "--version":
         print(f"crossarc {crossarc.__version__}")
     elif name.startswith("-"):
-        raise _WrongUsage(str(UnknownOptionError(name, [*HELP, "--version"])), "crossarc")
+        known = [*HELP, "--version"]
+        raise _WrongUsage(str(UnknownOptionError(name, known, option_instead("", name))), "crossarc")
     else:
         _run_command(name, rest)
 
@@ -118,9 +122,15 @@ def _run_command(name: str, words: Sequence[str]) -> None:
 
         sys.stdout.write(command_help(command))
     except OptionError as error:
-        raise _WrongUsage(f"{command.told(error.option)}: {error.problem}", f"crossarc {name}") from None
-    except (UsageError, UnknownOptionError) as error:
-        raise _WrongUsage(str(error), f"crossarc {name}") from None
+        meant = format_instead(name, words) if error.option == "format" else ""
+        raise _WrongUsage(f"{command.told(error.option)}: {error.problem}{meant}", f"crossarc {name}") from None
+    except UnknownOptionError as error:
+        instead = option_instead(name, error.option)
+        told = error if instead is None else UnknownOptionError(error.option, (), instead)
+        raise _WrongUsage(str(told), f"crossarc {name}") from None
+    except UsageError as error:
+        meant = argument_instead(name, error.word) if isinstance(error, TooManyArguments) else ""
+        raise _WrongUsage(f"{error}{meant}", f"crossarc {name}") from None
 
 
 def _print_overview(stream: TextIO) -> None:

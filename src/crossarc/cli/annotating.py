@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 from crossarc.annotator import Annotator
 from crossarc.cli.messages import complain
 from crossarc.cli.parameters import Option
+from crossarc.files import told_of_file
+from crossarc.files.errors import MissingFileError
 from crossarc.messages import counted, warn
+from crossarc.model_file import ModelError, is_model
 from crossarc.scale.account import Account
 from crossarc.stages import redo_names
 
@@ -24,6 +30,36 @@ Redo = Annotated[
         suggested=lambda: [*(again := redo_names()), ",".join(again)],
     ),
 ]
+
+
+def require_inputs(paths: Sequence[str], command: str) -> None:
+    """That all inputs are there, before anything of one is written."""
+    for path in paths:
+        if path == "-":
+            continue
+        try:
+            with told_of_file(path, is_input=True):
+                Path(path).stat()
+        except MissingFileError as error:
+            meant = ""
+            if " " in path:
+                meant = f" (is it text? echo {path!r} | crossarc {command} MODEL --format text)"
+            elif len(paths) > 1 and path == paths[-1]:
+                meant = f" (did you mean -o {path}?)"
+            told = str(error.strerror).partition(" (")[0] + meant if meant else error.strerror
+            raise MissingFileError(error.errno, told, error.filename) from None
+
+
+@contextmanager
+def hinting_at_order(model: str, inputs: Sequence[str], command: str) -> Iterator[None]:
+    """Where the model is none, an input may be it: the arguments have another order."""
+    try:
+        yield
+    except ModelError as error:
+        found = next((path for path in inputs if Path(path).is_file() and is_model(path)), None)
+        if found is None:
+            raise
+        raise ModelError(f"{error}; the model comes first: crossarc {command} {found} {model}") from None
 
 
 def redone(names: str | None, annotator: Annotator) -> frozenset[str]:

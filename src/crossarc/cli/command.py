@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any, get_type_hints
 
 from crossarc.choices import OptionError
@@ -87,12 +88,21 @@ class Command:
             value = standard_input_for(parameter.told)
             value = value if parameter.several else value[0]
         elif parameter.is_required:
-            raise UsageError(f"{parameter.told} is missing")
+            raise UsageError(f"{parameter.needed} is missing{_meant(parameter, invocation)}")
         else:
             value = parameter.declared.default
         if parameter.then is not None:
             parameter.then(value)
         (values if parameter.table is None else values[parameter.table])[name] = value
+
+
+def _meant(parameter: Parameter, invocation: Invocation) -> str:
+    """The argument that was probably meant for an output: a file that is not there, behind one that is."""
+    others = [own for own in invocation.given.values() if isinstance(own, list)]
+    if parameter.name != "model" or parameter.is_argument or not others or len(others[0]) < 2:
+        return ""
+    last = others[0][-1]
+    return "" if last == "-" or Path(last).exists() else f"; did you mean {parameter.flags[0][0]} {last}?"
 
 
 def standard_input_for(told: str) -> list[str]:

@@ -26,6 +26,14 @@ class UsageError(ValueError):
     """A command line that is wrong as a whole, or in more than one option."""
 
 
+class TooManyArguments(UsageError):
+    """The command line has an argument that the command has no use for."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(f"there is an argument too many: {word!r}")
+        self.word = word
+
+
 @dataclass(frozen=True)
 class Argument:
     """An argument. With `or_stdin` it can be left out if standard input is no terminal, and is then read from there."""
@@ -143,6 +151,11 @@ class Parameter:
     def told(self) -> str:
         """How messages name it."""
         return self.metavar if self.is_argument else self.long
+
+    @property
+    def needed(self) -> str:
+        """How messages name it where it is missing: as it would have to be typed."""
+        return self.metavar if self.is_argument else f"{self.flags[0][0]} {self.metavar}"
 
     @property
     def in_files(self) -> str:

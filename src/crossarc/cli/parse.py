@@ -7,7 +7,17 @@ from pathlib import Path
 from typing import Annotated
 
 from crossarc.choices import OptionError, has_no_effect
-from crossarc.cli.annotating import JsonAccount, LeaveBroken, Offsets, OutputFile, Redo, redone, tell
+from crossarc.cli.annotating import (
+    JsonAccount,
+    LeaveBroken,
+    Offsets,
+    OutputFile,
+    Redo,
+    hinting_at_order,
+    redone,
+    require_inputs,
+    tell,
+)
 from crossarc.cli.command import standard_input_for
 from crossarc.cli.corpus_run import CorpusRun, OnCluster
 from crossarc.cli.options import Quiet, TextFormat, Threads, refuse_lossy_output, refuse_second_stdin
@@ -112,7 +122,10 @@ def parse(
     refuse_second_stdin(given)
     if out_dir is None:
         refuse_lossy_output(output, [model, *given], json_wanted=json_wanted)
-    parser = load(model)
+    with hinting_at_order(model, given, "parse"):
+        parser = load(model)
+    if out_dir is None:
+        require_inputs(given, "parse")
     again = redone(redo, parser.annotator)
     own_format = format and format.value
     parsing = Parsing(

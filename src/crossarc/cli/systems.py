@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from typing import Annotated
 
 from crossarc.cli.notes import show_note
 from crossarc.cli.options import Json
+from crossarc.cli.parameters import Argument
 from crossarc.tables import Table
 from crossarc.transition_systems import describe_systems
 
@@ -17,12 +19,15 @@ _BUFFER_TRANSITIONS = (
 )
 
 
-def systems(json_wanted: Json = False) -> None:
+def systems(
+    system: Annotated[list[str] | None, Argument("only these; buffer transitions may be added", "SYSTEM")] = None,
+    json_wanted: Json = False,
+) -> None:
     """List the transition systems: the trees they build, their transitions, how long they take, their oracles.
 
     Buffer transitions can be added to the stack-based systems by name, as in arc-eager+lba+rba.
     """
-    rows = describe_systems()
+    rows = describe_systems(system)
     if json_wanted:
         print(json.dumps({"systems": rows}))
         return
@@ -37,4 +42,5 @@ def systems(json_wanted: Json = False) -> None:
             row["paper"],
         )
     table.show()
-    show_note(_BUFFER_TRANSITIONS)
+    if not system:
+        show_note(_BUFFER_TRANSITIONS)

@@ -6,7 +6,17 @@ import json
 from typing import Annotated
 
 from crossarc.annotator import Annotator
-from crossarc.cli.annotating import JsonAccount, LeaveBroken, Offsets, OutputFile, Redo, redone, tell
+from crossarc.cli.annotating import (
+    JsonAccount,
+    LeaveBroken,
+    Offsets,
+    OutputFile,
+    Redo,
+    hinting_at_order,
+    redone,
+    require_inputs,
+    tell,
+)
 from crossarc.cli.options import Quiet, TextFormat, Threads, refuse_lossy_output, refuse_second_stdin
 from crossarc.cli.parameters import Argument
 from crossarc.model_file import ModelError
@@ -32,7 +42,9 @@ def tag(
     """
     refuse_second_stdin(inputs)
     refuse_lossy_output(output, [model, *inputs], json_wanted=json_wanted)
-    annotator = Annotator.load(model)
+    with hinting_at_order(model, inputs, "tag"):
+        annotator = Annotator.load(model)
+    require_inputs(inputs, "tag")
     if not annotator.names:
         raise ModelError(f"{model}: there is neither a tokenizer nor a tagger nor a lemmatizer in it")
     stages = annotator.stages(redone(redo, annotator))

@@ -21,6 +21,7 @@ from crossarc.cli.training_options import given_files, training_options
 from crossarc.files import opened, read_text, require_writable
 from crossarc.interruption import exit_code
 from crossarc.learners import all_learners, belongs_to, learner_named
+from crossarc.learners.learner import Learner
 from crossarc.lexicon import Lexicon
 from crossarc.messages import warn
 from crossarc.model_file import PARSE
@@ -61,17 +62,16 @@ def run_training(
     own_files = given_files(chosen)
     inputs = [*treebank, dev, config, lexicon, *own_files]
     refuse_lossy_output(model, inputs, json_wanted=json_wanted)
-    learner = learner_named(chosen.get("learner", TrainingOptions.learner))
-    if resume and not learner.can_resume:
-        resuming = [known.name for known in all_learners() if known.can_resume]
-        raise OptionError("resume", has_no_effect(belongs_to(resuming)))
+    learner = _learner(chosen, resume)
     options = TrainingOptions.of(**chosen | _templates(chosen, invocation))
     options.require_effect(has_dev=dev is not None)
     wanted = checked_stages(stages)
     tags_to_learn = checked_train_tags(train_tags, wanted)
     if lexicon is not None and not {"tag", "lemma"} & {*wanted}:
         raise OptionError("lexicon", has_no_effect("there is neither a tagger nor a lemmatizer to train"))
-    if PARSE not in wanted:
+    if PARSE in wanted:
+        learner.require_packages()
+    else:
         _refuse_parsers_options(invocation)
     require_writable(model)
     _require_files(own_files, log, [*inputs, model, f"{model}.checkpoint"])
@@ -120,6 +120,15 @@ def run_training(
         tell_written(model, quiet, f"epoch {parser.info['epoch']['number']}, ")
     if code:
         raise SystemExit(code)
+
+
+def _learner(chosen: dict[str, Any], resume: bool) -> Learner:
+    """What is chosen to learn with, which must be able to go on with a run that is to be resumed."""
+    learner = learner_named(chosen.get("learner", TrainingOptions.learner))
+    if resume and not learner.can_resume:
+        resuming = [known.name for known in all_learners() if known.can_resume]
+        raise OptionError("resume", has_no_effect(belongs_to(resuming)))
+    return learner
 
 
 @dataclass(frozen=True)

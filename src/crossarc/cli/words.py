@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from crossarc.choices import OptionError, UnknownOptionError
-from crossarc.cli.parameters import Parameter, UsageError
+from crossarc.cli.parameters import Parameter, TooManyArguments, UsageError
 
 HELP = ("-h", "--help")
 
@@ -108,5 +108,5 @@ def shared_out(arguments: Sequence[str], parameters: Sequence[Parameter]) -> dic
         count = max(0, len(rest) - after) if parameter.several else 1
         found[parameter.name], rest = rest[:count], rest[count:]
     if rest:
-        raise UsageError(f"there is an argument too many: {rest[0]!r}")
+        raise TooManyArguments(rest[0])
     return {name: own for name, own in found.items() if own}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, KeysView, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeGuard, cast
 
 from crossarc.by_key import ByKey
+from crossarc.calls import called_as
 from crossarc.evaluation.arcs import Arcs, compare_arcs
 from crossarc.evaluation.breakdown import Breakdown, break_down
 from crossarc.evaluation.conll18 import OFFICIAL, absent_columns
@@ -14,7 +15,6 @@ from crossarc.evaluation.punctuation import sense_for
 from crossarc.evaluation.ratios import F1, Score
 from crossarc.evaluation.scores import METRICS, OTHERS, ratios, title, title_of_f1
 from crossarc.notebook import tables_html
-from crossarc.other_names import HintsAtNames
 from crossarc.tables import Table
 from crossarc.treebank import TreebankSource, treebank_of
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Evaluation(HintsAtNames, ByKey):
+class Evaluation(ByKey):
     """Scores from 0 to 100; None where there is nothing to score, such as non-projective arcs, for `uas_no_punct` and
     `las_no_punct` where nothing tells what punctuation is, and for `tokens_f1` where only the words are the same.
 
@@ -79,6 +79,7 @@ class Evaluation(HintsAtNames, ByKey):
     text_difference: str | None  # where, if only the words are the same
     _arcs: Arcs | Callable[[], Arcs] = field(compare=False)  # or what gets them: they are large
 
+    @called_as("scores.by")
     def by(self, kind: str) -> Breakdown:
         """Precision and recall in groups: by `"label"`, `"length"`, `"direction"`, `"nonprojectivity"`, `"upos"`
         or `"sentence-length"`."""
@@ -107,6 +108,10 @@ class Evaluation(HintsAtNames, ByKey):
         lacks = {"gold_lacks": list(self.gold_lacks), "predicted_lacks": list(self.predicted_lacks)}
         words = {"words": self.words, "predicted_words": self.predicted_words}
         return {**self.scores(), **words, **lacks, "conll18": official}
+
+    def keys(self) -> KeysView[str]:
+        """The scores and counts, so that `dict(scores)` is a row of a table; `scores["conll18"]` is there, too."""
+        return {name: value for name, value in self.to_dict().items() if name != "conll18"}.keys()
 
     def size(self) -> str:
         """How much was scored, in words."""
@@ -194,6 +199,7 @@ def _number(count: int, what: str) -> str:
     return f"{count:,} {what}{'s' * (count != 1)}"
 
 
+@called_as("crossarc.evaluate")
 def evaluate(
     gold: TreebankSource,
     predicted: TreebankSource | Parser,

@@ -19,6 +19,7 @@ from crossarc.files.compression import (
     open_compressed,
 )
 from crossarc.files.errors import FileError, told_of_file
+from crossarc.files.foreign import foreign_kind
 from crossarc.files.identity import PathLike, checked_path, shown_path
 
 OpenFile = IO[bytes] | IO[str] | io.BufferedIOBase
@@ -87,7 +88,7 @@ def opened(source: Readable) -> Iterator[io.BufferedReader]:
         raw = standard if isinstance(standard, io.BufferedReader) else io.BufferedReader(cast(Any, standard))
         yield _decompressed(raw, shown)
         return
-    with told_of_file(source):
+    with told_of_file(source, is_input=True):
         raw = Path(source).open("rb")  # noqa: SIM115
     with raw, _decompressed(raw, shown, compression_of_name(source)) as file:
         yield file
@@ -98,10 +99,20 @@ def _decompressed(raw: io.BufferedReader, shown: str, named: str | None = None) 
     beginning = raw.peek(LONGEST_SIGNATURE)
     kind = compression_of_content(beginning) or named
     if kind is None:
+        _require_text(beginning, shown)
         return raw
     if not beginning:
         raise FileError(shown, None, "cannot be decompressed: it is empty, and must have been cut off")
-    return io.BufferedReader(_Decompressed(open_compressed(kind, raw, "rb"), shown))
+    file: io.BufferedReader[Any] = io.BufferedReader(_Decompressed(open_compressed(kind, raw, "rb"), shown))
+    _require_text(file.peek(LONGEST_SIGNATURE), shown)
+    return file
+
+
+def _require_text(beginning: bytes, shown: str) -> None:
+    """A `FileError` if the file that begins so is of a kind that has no text in it."""
+    kind = foreign_kind(beginning)
+    if kind is not None:
+        raise FileError(shown, None, kind)
 
 
 class _Decompressed(io.RawIOBase):

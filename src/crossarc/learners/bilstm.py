@@ -60,6 +60,9 @@ class BiLstm(Learner):
         if not _core.System(system).is_directed:
             raise OptionError("system", f"the learner bilstm does not know undirected systems: {system}")
 
+    def require_packages(self) -> None:
+        require_torch()
+
     def without_effect(self, options: Mapping[str, Any]) -> Rules:
         rules: Rules = [
             (("beam", "update"), "the learner bilstm parses greedily: it has no beam"),

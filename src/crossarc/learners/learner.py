@@ -126,6 +126,9 @@ class Learner(ABC):
     def refuse(self, system: str, oracle: str | None) -> None:  # noqa: B027  # most refuse nothing
         """Raise an `OptionError` if it cannot learn that, or from that."""
 
+    def require_packages(self) -> None:  # noqa: B027  # most need none
+        """Raise a `MissingPackageError` if it needs what is not installed: asked before any work is done."""
+
     def without_effect(self, options: Mapping[str, Any]) -> Rules:
         """Which options of all kinds change nothing, beside those of other learners. Files of strangers ask, too."""
         return []

@@ -50,5 +50,10 @@ class SupportVectorLearner(Learner):
         if oracle not in (None, "static"):
             raise OptionError("oracle", f"the learner {self.name} learns from the static oracle, not from {oracle}")
 
+    def require_packages(self) -> None:
+        from crossarc.parser.svm import require_scikit_learn  # noqa: PLC0415  # options are asked for more often
+
+        require_scikit_learn()
+
     def without_effect(self, options: Mapping[str, Any]) -> Rules:
         return [(_OF_EPOCHS, f"the learner {self.name} learns once, from the static oracle's derivations")]

@@ -9,6 +9,7 @@ from typing import Any
 
 import crossarc
 from crossarc.arguments import wrong_kind
+from crossarc.calls import called_as
 from crossarc.errors import ArgumentError
 from crossarc.evaluation import evaluate
 from crossarc.files import PathLike
@@ -31,6 +32,7 @@ _SHOWN = 60  # characters of a value in a message
 _OWN = ("version", "combined", "scores")  # not of the parsers that are combined
 
 
+@called_as("crossarc.combine")
 def combine(parsers: Iterable[Parser | PathLike], dev: TreebankSources | None = None, *, threads: int = 0) -> Parser:
     """A parser that decides as several neural ones do together: by the mean of their scores.
 

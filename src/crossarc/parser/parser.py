@@ -15,6 +15,7 @@ import numpy.typing as npt
 from crossarc import _core
 from crossarc.annotator import Annotator
 from crossarc.arguments import require_flag, require_kind, wrong_kind
+from crossarc.calls import called_as
 from crossarc.choices import OptionError, in_range
 from crossarc.errors import ArgumentTypeError
 from crossarc.evaluation import Evaluation, evaluate
@@ -35,7 +36,7 @@ from crossarc.stages import Shares, Stage, needed, require_known, run
 from crossarc.tokenizer.blocks import is_text
 from crossarc.tokenizer.text import Text
 from crossarc.transforms.pseudo_projective import deprojectivized
-from crossarc.treebank import Sentence, Treebank, TreebankError, TreebankSource, treebank_of
+from crossarc.treebank import Sentence, Treebank, TreebankError, TreebankSource, Word, treebank_of
 from crossarc.treebank.words import sentence_of_words
 
 
@@ -142,12 +143,13 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
     def parse(self, source: Sentence, **options: Unpack[ParsingChoices]) -> Sentence: ...
     @overload  # text is a sequence of texts, too
     def parse(  # type: ignore[overload-overlap]
-        self, source: list[str] | tuple[str, ...], **options: Unpack[ParsingChoices]
+        self, source: list[str] | tuple[str, ...] | list[Word], **options: Unpack[ParsingChoices]
     ) -> Sentence: ...
     @overload
     def parse(
         self, source: Iterable[Sentence] | Sequence[Sequence[str]], **options: Unpack[ParsingChoices]
     ) -> Treebank: ...
+    @called_as("parser.parse")
     def parse(
         self,
         source: Parsable,
@@ -196,12 +198,13 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
     def __call__(self, source: str | os.PathLike[str], **options: Unpack[ParsingChoices]) -> Treebank: ...
     @overload
     def __call__(  # type: ignore[overload-overlap]
-        self, source: Sentence | list[str] | tuple[str, ...], **options: Unpack[ParsingChoices]
+        self, source: Sentence | list[str] | tuple[str, ...] | list[Word], **options: Unpack[ParsingChoices]
     ) -> Sentence: ...
     @overload
     def __call__(
         self, source: Treebank | Iterable[Sentence] | Sequence[Sequence[str]], **options: Unpack[ParsingChoices]
     ) -> Treebank: ...
+    @called_as("parser")
     def __call__(self, source: Any, **options: Unpack[ParsingChoices]) -> Treebank | Sentence:
         """The trees of a text, `parser("Gallia est omnis divisa.")`, as `parse_text` gives them; else as `parse`.
 
@@ -219,6 +222,7 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         parsed: Treebank | Sentence = self.parse(source, **options)
         return parsed
 
+    @called_as("parser.evaluate")
     def evaluate(
         self, gold: TreebankSource, *, punctuation: str | None = None, **options: Unpack[ParsingChoices]
     ) -> Evaluation:
@@ -230,6 +234,7 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         trees = treebank_of(gold, "gold").require_trees()
         return evaluate(trees, self.parse(trees, **options), punctuation=punctuation)
 
+    @called_as("parser.parse_text")
     def parse_text(
         self,
         text: Text,
@@ -249,6 +254,7 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         """
         return self.parse(self.annotator.words(text, format=format, offsets=offsets, path=path), **options)
 
+    @called_as("parser.parse_words")
     def parse_words(
         self,
         words: Sequence[str],
@@ -265,10 +271,12 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         """
         return self.parse(sentence_of_words(words, lemma=lemmas, upos=upos, xpos=xpos, feats=feats), **options)[0]
 
+    @called_as("parser.tag")
     def tag(self, treebank: Parsable, *, redo: Iterable[str] = (), threads: int = 0) -> Treebank:
         """What `parse` can be given, with the tags and lemmas that are missing in it, and without new trees."""
         return self.annotator.tag(parsable_treebank(treebank)[0], redo=redo, threads=threads)
 
+    @called_as("parser.derivation")
     def derivation(
         self,
         treebank: Treebank,
@@ -289,6 +297,7 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         """The names of the system's transitions."""
         return tuple(self._core_system.transitions)
 
+    @called_as("parser.builders")
     def builders(self, treebank: TreebankSource, *, multi_root: bool | None = None) -> npt.NDArray[np.int32]:
         """For each word the transition that builds its arc when the treebank is parsed, as a number into
         `transitions`; -1 if none does, as in undirected systems, or if it is not known."""
@@ -296,6 +305,7 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         found = self._told("builders", treebank, multi_root)
         return np.full(treebank.word_count, -1, np.int32) if found is None else found
 
+    @called_as("parser.links")
     def links(self, treebank: TreebankSource) -> Links | None:
         """The links that an undirected system builds when the treebank is parsed, before they get their directions.
 
@@ -323,6 +333,7 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         found: npt.NDArray[np.int32] = tell(treebank._document, self._configuration.beam, one_root)
         return found
 
+    @called_as("parser.trees")
     def trees(
         self,
         treebank: TreebankSource,
@@ -343,6 +354,7 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         arcs = PredictedArcs(transitions, labels, trees.heads, treebank.offsets)
         return trees._replace(confidences=confidences(coefficients, arcs))
 
+    @called_as("parser.with_confidence")
     def with_confidence(self, gold: TreebankSource, *, threads: int = 0) -> Parser:
         """This parser with confidences that are fitted to gold trees, which it should not have been trained on."""
         gold = treebank_of(gold, "gold").require_trees()
@@ -387,6 +399,7 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         require_kind(annotator, Annotator, "annotator", "an Annotator, as Annotator.load reads it")
         return Parser(self._configuration, self._model, annotator)
 
+    @called_as("parser.save")
     def save(self, path: PathLike) -> None:
         """Write the model to a file, which is there whole or not at all."""
         own = stored_parser(self._configuration, self._model.weights(), place_of_parser(self.stages))
@@ -411,6 +424,7 @@ def _restored(configuration: ModelConfiguration, weights: bytes, annotator: Anno
     return Parser(configuration, configuration.with_weights(memoryview(pages)), annotator)
 
 
+@called_as("crossarc.load")
 def load(path: PathLike) -> Parser:
     """The model in a file. A file that is none, is damaged or has no parser in it raises a `ModelError`."""
     parts = read_model(path)

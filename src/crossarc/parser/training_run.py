@@ -8,9 +8,11 @@ from typing import Any, Unpack
 
 from crossarc import roots
 from crossarc.annotator_training import checked_stages, checked_train_tags, train_annotator
+from crossarc.calls import called_as
 from crossarc.choices import OptionError, UnknownOptionError, in_range
 from crossarc.files import PathLike
 from crossarc.interruption import Interrupted, signal_of
+from crossarc.learners import learner_named
 from crossarc.lexicon import Lexicon
 from crossarc.messages import warn
 from crossarc.model_file import PARSE
@@ -35,6 +37,7 @@ class TrainingInterrupted(Interrupted):
         self.parser = parser
 
 
+@called_as("crossarc.train")
 def train(
     train: TreebankSources,
     dev: TreebankSources | None = None,
@@ -73,6 +76,7 @@ def train(
         raise OptionError("stages", "there is no parser among them: crossarc.annotator_training trains the others")
     learnt_tags = checked_train_tags(train_tags, wanted)
     checked = TrainingOptions.of(**_with_names(options))
+    learner_named(checked.learner).require_packages()
     threads = in_range("threads", threads)
     entries = lexicon if lexicon is None or isinstance(lexicon, Lexicon) else Lexicon.read(lexicon)
     trees, judges = training_sources(train, dev)

@@ -7,6 +7,7 @@ from numbers import Real
 from typing import TYPE_CHECKING, TypedDict
 
 from crossarc.arguments import require_text
+from crossarc.calls import called_as
 from crossarc.choices import did_you_mean
 from crossarc.errors import ArgumentError
 from crossarc.synthetic.chance import Draw
@@ -99,6 +100,7 @@ def conllu(
     return "".join(written)
 
 
+@called_as("synthetic.generate")
 def generate(sentences: int = 1000, *, seed: int = 1, **options: Unpack[Options]) -> Treebank:
     """The treebank of `conllu`, with the same options, as an object."""
     from crossarc.treebank import Treebank  # noqa: PLC0415 (the text alone needs no native core)
@@ -106,6 +108,7 @@ def generate(sentences: int = 1000, *, seed: int = 1, **options: Unpack[Options]
     return Treebank.from_conllu(conllu(sentences, seed=seed, **options), path="<synthetic>")
 
 
+@called_as("synthetic.splits")
 def splits(
     train: int = 1000, dev: int = 200, test: int = 200, *, seed: int = 1, **options: Unpack[Options]
 ) -> dict[str, str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from crossarc import _core
+from crossarc.calls import called_as
 from crossarc.treebank import Treebank, TreebankSource, treebank_of
 from crossarc.whole_numbers import whole_number
 
 
+@called_as("transforms.projectivize")
 def projectivize(treebank: TreebankSource, *, threads: int = 0) -> Treebank:
     """The treebank with projective trees that keep as many of its arcs as any could (Eisner 1996). Labels stay.
 

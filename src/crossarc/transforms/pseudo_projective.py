@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
+from crossarc.calls import called_as
 from crossarc.choices import require_one_of
 from crossarc.transition_systems import System
 from crossarc.treebank import Treebank, TreebankSource, treebank_of
@@ -48,6 +49,7 @@ class MarkedLabel(NamedTuple):
         return self.relation + path + (_LIFTED + self.head_relation if self.lifted else "")
 
 
+@called_as("transforms.pseudo_projectivize")
 def pseudo_projectivize(
     treebank: TreebankSource, encoding: str = "head", *, system: System | str | None = None, threads: int = 0
 ) -> Treebank:
@@ -101,6 +103,7 @@ def pseudo_projectivize(
     return treebank.with_coded_trees(heads, new_codes.astype(np.int32), labels)
 
 
+@called_as("transforms.deprojectivize")
 def deprojectivize(treebank: TreebankSource, encoding: str = "head", *, threads: int = 0) -> Treebank:
     """The treebank with lifted words put back where their labels say, as far as that is to be found, and plain labels.
 

@@ -9,6 +9,7 @@ from typing import IO
 
 from crossarc import _core
 from crossarc.arguments import wrong_kind
+from crossarc.calls import called_as
 from crossarc.files import FileError, Readable, checked_source, opened, shown_source
 from crossarc.files.compression import compression_of_name
 from crossarc.treebank.arrival import Idle, arriving, nothing_to_do
@@ -22,6 +23,7 @@ _LONGEST_SENTENCE = 1 << 25  # bytes: so that a stream without blank lines does 
 _FORMATS: dict[str, str] = {".conllu": "conllu", ".conllx": "conllx"}
 
 
+@called_as("crossarc.read")
 def read(
     source: Readable,
     *,
@@ -51,6 +53,7 @@ def read(
     return Treebank.from_bytes(text, format=format, lenient=lenient, ignore_trees=ignore_trees, path=name)
 
 
+@called_as("crossarc.stream")
 def stream(
     source: Readable,
     *,

@@ -12,8 +12,9 @@ import numpy.typing as npt
 from crossarc import _core
 from crossarc._core import Document
 from crossarc.arguments import require_flag, require_kind, wrong_kind
+from crossarc.calls import called_as
 from crossarc.errors import ArgumentError, OutOfRangeError
-from crossarc.other_names import HintsAtNames, no_attribute
+from crossarc.other_names import HintsAtClassNames, HintsAtNames, no_attribute
 from crossarc.treebank.assignment import never_changes
 from crossarc.treebank.columns import COLUMNS, column_index
 from crossarc.treebank.errors import TreebankError
@@ -49,7 +50,7 @@ if not TYPE_CHECKING:  # a named tuple can have no other base
 
 
 @never_changes
-class Sentence(HintsAtNames, Sequence[Word]):
+class Sentence(HintsAtNames, Sequence[Word], metaclass=HintsAtClassNames):
     """The words of one sentence, in order; `sentence[0]` is the word with ID 1.
 
     >>> import crossarc
@@ -173,10 +174,12 @@ class Sentence(HintsAtNames, Sequence[Word]):
         """The head of each word: 0 for a root, -1 where the file has `_`. Shares memory with the treebank."""
         return self._document.heads[self._first : self._last]
 
+    @called_as("sentence.column")
     def column(self, name: str) -> list[str]:
         """A column as written, by its CoNLL-U or CoNLL-X name."""
         return self._document.fields(self._first, self._last, column_index(name))
 
+    @called_as("sentence.codes")
     def codes(self, name: str) -> npt.NDArray[np.int32]:
         """A column as numbers into `Treebank.strings(name)`. Shares memory with the treebank."""
         return self._document.codes(column_index(name))[self._first : self._last]
@@ -293,10 +296,12 @@ class Sentence(HintsAtNames, Sequence[Word]):
         """The line of the file that the sentence starts at."""
         return self._document.sentence_line(self._index)
 
+    @called_as("sentence.to_conllu")
     def to_conllu(self) -> str:
         """The sentence as it stands in the file, comments and blank line included."""
         return self.to_bytes().decode("utf-8")
 
+    @called_as("sentence.to_bytes")
     def to_bytes(self) -> bytes:
         """The same in UTF-8."""
         return self._document.sentence_text(self._index)
@@ -309,12 +314,14 @@ class Sentence(HintsAtNames, Sequence[Word]):
             raise TreebankError(path, line, f"word {missing[0] + 1} has no HEAD")
         return self
 
+    @called_as("sentence.draw")
     def draw(self) -> str:
         """The tree as a drawing for a terminal."""
         from crossarc.drawing import draw_tree  # noqa: PLC0415
 
         return draw_tree(self.forms, self.heads, self.deprels)
 
+    @called_as("sentence.to_svg")
     def to_svg(
         self,
         *,
@@ -333,6 +340,7 @@ class Sentence(HintsAtNames, Sequence[Word]):
 
         return svg_of(self._layout(against, planes, show, direction))
 
+    @called_as("sentence.to_tikz")
     def to_tikz(
         self,
         *,
@@ -360,6 +368,7 @@ class Sentence(HintsAtNames, Sequence[Word]):
             raise ArgumentError("planes: with against, what is below the words is the other tree")
         return lay_out(diagram_of_two(self, against, show=show, direction=direction))
 
+    @called_as("sentence.to_token_list")
     def to_token_list(self) -> conllu.models.TokenList:
         """The sentence as a `TokenList` of the `conllu` package, where that is installed."""
         from crossarc.treebank.token_lists import to_token_lists  # noqa: PLC0415
@@ -384,6 +393,9 @@ class Sentence(HintsAtNames, Sequence[Word]):
 
     def __str__(self) -> str:
         return self.text
+
+    def __format__(self, spec: str) -> str:
+        return format(self.text, spec)
 
     def __repr__(self) -> str:
         name = f" {self.sent_id}," if self.sent_id else ""

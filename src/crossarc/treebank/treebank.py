@@ -13,12 +13,14 @@ import numpy.typing as npt
 
 from crossarc import _core
 from crossarc.arguments import require_flag, require_kind, shown_with_kind, wrong_kind
+from crossarc.calls import called_as
 from crossarc.choices import did_you_mean, require_one_of
 from crossarc.errors import ArgumentError, ArgumentTypeError, OutOfRangeError, UnknownNameError, told_as_arguments
 from crossarc.files.encoding import encoded
+from crossarc.files.foreign import is_page
 from crossarc.other_names import HintsAtClassNames, HintsAtNames
 from crossarc.treebank.arrays import WordArrays
-from crossarc.treebank.columns import FORMATS
+from crossarc.treebank.columns import COLUMNS, FORMATS
 from crossarc.treebank.errors import TreebankError
 from crossarc.treebank.joining import joined, joined_treebanks
 from crossarc.treebank.labels import label_problem
@@ -78,6 +80,7 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
     # Making one
 
     @classmethod
+    @called_as("Treebank.from_bytes")
     def from_bytes(
         cls,
         text: bytes,
@@ -101,14 +104,18 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
 
             line, message = error.args
             if begins_as_model(text):
-                raise TreebankError(path, None, "a model and no treebank: crossarc.load(path) loads it") from None
+                told = "a model and no treebank: crossarc.load(path) and `crossarc info` read it"
+                raise TreebankError(path, None, told) from None
             if begins_as_parquet(text):
                 raise TreebankError(path, None, "it is Parquet: give it a name that ends in .parquet") from None
+            if is_page(text):
+                raise TreebankError(path, None, "a page of HTML: download the file that it shows") from None
             is_plain_text = "expected 10 columns" in message and b"\t" not in text
             raise TreebankError(path, line, message + NO_TREEBANK * is_plain_text) from None
         return cls._over(document, text, path, first_line)
 
     @classmethod
+    @called_as("Treebank.from_conllu")
     def from_conllu(
         cls,
         text: str | os.PathLike[str],
@@ -138,6 +145,7 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
         )
 
     @classmethod
+    @called_as("Treebank.from_sentences")
     def from_sentences(cls, sentences: Iterable[Sentence], *, path: str = "<memory>") -> Treebank:
         """A treebank from sentences of any treebanks."""
         chosen = list(checked_sentences(sentences))
@@ -194,6 +202,8 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
     def _place_of(self, sent_id: str) -> int:
         if sent_id not in self._places:
             nearest = did_you_mean(sent_id, islice(self._places, _MOST_COMPARED))
+            if sent_id.lower() in COLUMNS:
+                nearest = f"; use treebank.column({sent_id.lower()!r})"
             raise UnknownNameError(f"{self.path}: no sentence has the sent_id {sent_id!r}{nearest}")
         return self._places[sent_id]
 
@@ -209,6 +219,7 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
 
     # Some of the sentences, each time as a new treebank
 
+    @called_as("treebank.filter")
     def filter(self, wanted: Callable[[Sentence], object] | str) -> Treebank:
         """The sentences for which a function returns something true, or that meet conditions, as of `crossarc draw`:
         `treebank.filter(lambda sentence: len(sentence) < 10)`, `treebank.filter("nonprojective length<10")`.
@@ -221,23 +232,27 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
             raise wrong_kind("filter", "a function of a sentence, or conditions such as 'length<=20'", wanted)
         return self._selection([place for place, sentence in enumerate(self) if wanted(sentence)])
 
+    @called_as("treebank.sample")
     def sample(self, n: int, seed: int = 1) -> Treebank:
         """`n` sentences drawn at random, none of them twice, in the order in which they are here."""
         size = whole_number(n, "the size of a sample", most=len(self))
         return self._selection(sorted(shuffled_places(len(self), seed)[:size]))
 
+    @called_as("treebank.shuffle")
     def shuffle(self, seed: int = 1) -> Treebank:
         """The sentences in random order. The treebank itself stays as it is."""
         return self._selection(shuffled_places(len(self), seed))
 
-    def split(self, *shares: float, seed: int | None = None) -> tuple[Treebank, ...]:
+    @called_as("treebank.split")
+    def split(self, *shares: float | Sequence[float], seed: int | None = None) -> tuple[Treebank, ...]:
         """Treebanks with these shares of the sentences: `train, dev, test = treebank.split(0.8, 0.1, 0.1)`.
 
         If the shares are less than 1 in sum, the rest is one more treebank. Sentences stay in order, so that those of
         one text stay together; with a `seed` they are shuffled before.
         """
         places = range(len(self)) if seed is None else shuffled_places(len(self), seed)
-        return tuple(self._selection(places[begin:end]) for begin, end in parts_of(len(self), shares))
+        given: Any = shares[0] if len(shares) == 1 and isinstance(shares[0], list | tuple) else shares
+        return tuple(self._selection(places[begin:end]) for begin, end in parts_of(len(self), given))
 
     def __add__(self, other: Treebank) -> Treebank:
         """Both, one after the other."""
@@ -281,6 +296,7 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
         sentence = int(np.searchsorted(self.offsets, word, side="right")) - 1
         return TreebankError(self.path, self._document.word_line(sentence, word), message)
 
+    @called_as("treebank.with_trees")
     def with_trees(self, heads: npt.ArrayLike, deprels: Iterable[str]) -> Treebank:
         """The same treebank with other heads and labels for all its words; the rest stays byte for byte.
 
@@ -341,6 +357,7 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
         """Whether both have been read as one: words and all else but the trees are the same."""
         return self._document.shares_text_with(other._document)
 
+    @called_as("treebank.to_bytes")
     def to_bytes(self, *, keep_broken: bool = False) -> bytes:
         """The treebank as it came, but for new trees, and without what lenient reading left out.
 
@@ -350,11 +367,13 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
             return self._source
         return self._document.written(keep_broken)
 
+    @called_as("treebank.to_conllu")
     def to_conllu(self) -> str:
         return self.to_bytes().decode("utf-8")
 
     # Other libraries' structures, where they are installed
 
+    @called_as("treebank.to_token_lists")
     def to_token_lists(self) -> list[conllu.models.TokenList]:
         """The sentences as `TokenList`s of the `conllu` package.
 
@@ -366,6 +385,7 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
         return to_token_lists(self, self.to_conllu(), self.path)
 
     @classmethod
+    @called_as("Treebank.from_token_lists")
     def from_token_lists(
         cls, sentences: Iterable[conllu.models.TokenList], *, format: str | None = "conllu"
     ) -> Treebank:
@@ -374,6 +394,7 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
 
         return cls.from_conllu(text_of_token_lists(sentences), format=format)
 
+    @called_as("treebank.to_frame")
     def to_frame(self) -> pandas.DataFrame:
         """A pandas data frame with a row for each word, indexed by sentence and ID.
 
@@ -385,6 +406,7 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
         return to_frame(self)
 
     @classmethod
+    @called_as("Treebank.from_frame")
     def from_frame(cls, frame: pandas.DataFrame, *, format: str | None = None) -> Treebank:
         """A treebank from a data frame like that of `to_frame`; columns that are missing become `_`.
 
@@ -397,6 +419,7 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
 
         return cls.from_conllu(text_of_frame(frame), format=format or frame.attrs.get("format", "conllu"))
 
+    @called_as("treebank.to_arrow")
     def to_arrow(self) -> pyarrow.Table:
         """The treebank as an Arrow table, a row a sentence, from which every byte comes back (docs/arrow.md)."""
         from crossarc.treebank.arrow import to_arrow  # noqa: PLC0415
@@ -404,6 +427,7 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
         return to_arrow(self)
 
     @classmethod
+    @called_as("Treebank.from_arrow")
     def from_arrow(cls, table: pyarrow.Table, *, path: str = "<table>") -> Treebank:
         """The treebank of a table that `to_arrow` made, or of rows of one; an `ArgumentError` if it is another."""
         from crossarc.treebank.arrow import text_of_table  # noqa: PLC0415
@@ -411,6 +435,7 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
         text, format = text_of_table(table)
         return cls.from_bytes(text, format=format, path=path)
 
+    @called_as("treebank.to_docs")
     def to_docs(self, vocab: spacy.vocab.Vocab, *, sentences: int = 1) -> Iterator[spacy.tokens.Doc]:
         """Docs of spaCy, of so many sentences each; the words of a multiword token are tokens of their own."""
         from crossarc.spacy import docs_of_treebank  # noqa: PLC0415
@@ -418,6 +443,7 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
         return docs_of_treebank(self, vocab, sentences=sentences)
 
     @classmethod
+    @called_as("Treebank.from_docs")
     def from_docs(cls, docs: Iterable[spacy.tokens.Doc]) -> Treebank:
         """The sentences of docs of spaCy, with their tags, lemmas and, where they have them, trees."""
         from crossarc.spacy import treebank_of_docs  # noqa: PLC0415

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from crossarc.errors import ArgumentTypeError
 from crossarc.other_names import HintsAtNames
 from crossarc.treebank.assignment import never_changes
+from crossarc.treebank.columns import COLUMNS
 from crossarc.treebank.feats import Feats
 from crossarc.treebank.printable import escaped
 from crossarc.treebank.text_ranges import text_range
@@ -179,6 +181,16 @@ class Word(HintsAtNames):
 
     def __str__(self) -> str:
         return self.form
+
+    def __format__(self, spec: str) -> str:
+        return format(self.form, spec)  # for tables: f"{word:15}"
+
+    if not TYPE_CHECKING:  # who has columns by key elsewhere is told how they are had here
+
+        def __getitem__(self, name: Any) -> Any:
+            known = [own for own in COLUMNS if own == str(name).lower()]
+            used = f"word.{known[0]}" if known else "word.form, word.upos and so on"
+            raise ArgumentTypeError(f"word[{name!r}]: columns are attributes; use {used}")
 
     def __repr__(self) -> str:
         head = self.head

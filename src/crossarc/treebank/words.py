@@ -51,7 +51,8 @@ def _treebank(sentences: Iterable[dict[str, list[str]]]) -> Treebank:
 
 def _checked(column: Sequence[str], name: str) -> list[str]:
     if isinstance(column, str):
-        raise ArgumentTypeError(f"{name}: a list of texts is needed, not one text")
+        hint = "; parser(text) parses text" if name == "words" else ""
+        raise ArgumentTypeError(f"{name}: a list of texts is needed, not one text{hint}")
     if not isinstance(column, Iterable):
         raise wrong_kind(name, "a list of texts", column)
     texts = list(column)

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import IO, Any, cast
 
 from crossarc.arguments import wrong_kind
+from crossarc.calls import called_as
 from crossarc.errors import ArgumentError, ArgumentTypeError
 from crossarc.files import OpenFile, PathLike, checked_path, shown_path, writing
 from crossarc.treebank.arrow import is_parquet, write_parquet
@@ -18,6 +19,7 @@ from crossarc.treebank.sentence import Sentence
 from crossarc.treebank.treebank import Treebank
 
 
+@called_as("crossarc.write")
 def write(sentences: Treebank | Sentence | Iterable[Sentence], target: PathLike | OpenFile) -> None:
     """Write a treebank, a sentence or any sentences to a file, by its name or open; `-` is standard output.
 
