@@ -28,24 +28,25 @@ _IN_THE_DARK = {
 
 def picture(width: float, height: float, shapes: Iterable[str]) -> str:
     """A whole picture, on a white ground, or on a dark one where the reader's screen is dark."""
+    drawn = "\n".join([f'<rect width="{width}" height="{height}" fill="white"/>', *shapes])
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" class="crossarc-plot" viewBox="0 0 {width} {height}" '
             f'width="{width}" height="{height}" font-family="Helvetica, Arial, sans-serif" font-size="12">',
-            f"<style>{dark_rules()}</style>",
-            f'<rect width="{width}" height="{height}" fill="white"/>',
-            *shapes,
+            f"<style>{dark_rules(drawn)}</style>",
+            drawn,
             "</svg>\n",
         ]
     )
 
 
-def dark_rules() -> str:
-    """The style sheet that gives each colour of a plot another where the reader's screen is dark."""
+def dark_rules(drawn: str | None = None) -> str:
+    """The style sheet that gives each colour of a plot, or of all, another where the reader's screen is dark."""
     rules = [
         f'.crossarc-plot [{name}="{light}"] {{ {name}: {dark} }}'
         for light, dark in _IN_THE_DARK.items()
         for name in ("fill", "stroke", "color")
+        if drawn is None or f' {name}="{light}"' in drawn
     ]
     return f"@media {IS_DARK} {{\n" + "\n".join(rules) + "\n}"
 
