@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "bindings/module.hpp"
 #include "core/tokenizer/gold_text.hpp"
@@ -82,6 +84,27 @@ void register_tokenizer(nb::module_& m) {
             nb::arg("text"))
         .def("flush", [](Stream& self) { return written([&](std::string& output) { self.stream.flush(output); }); })
         .def("finish", [](Stream& self) { return written([&](std::string& output) { self.stream.finish(output); }); });
+
+    m.def(
+        "tokenized",
+        [](const std::shared_ptr<Model>& model, const nb::list& texts, const std::string& format, bool offsets) {
+            std::vector<nb::bytes> own;  // others may change the list meanwhile
+            for (const nb::handle text : texts) own.push_back(nb::cast<nb::bytes>(text));
+            std::vector<std::string> outputs(own.size());
+            const TextFormat as = format_named(format);
+            {
+                const WithoutGil released;
+                for (std::size_t place = 0; place < own.size(); ++place) {
+                    TextStream stream(model.get(), as, offsets);
+                    stream.feed(view(own[place]), outputs[place]);
+                    stream.finish(outputs[place]);
+                }
+            }
+            nb::list found;
+            for (const std::string& output : outputs) found.append(bytes_of(output));
+            return found;
+        },
+        nb::arg("model").none(), nb::arg("texts"), nb::arg("format"), nb::arg("offsets"));
 
     m.def(
         "restored_text",

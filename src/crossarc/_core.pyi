@@ -532,6 +532,9 @@ class TextStream:
 
     def finish(self) -> bytes: ...
 
+def tokenized(model: TokenizerModel | None, texts: list[bytes], format: str, offsets: bool) -> list[bytes]:
+    """Each text on its own, as a `TextStream` that gets all of it."""
+
 def restored_text(document: Document) -> bytes: ...
 
 # Tagging and lemmatizing: numbers of words' strings, -1 where the document's own stays, and the strings

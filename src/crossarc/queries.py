@@ -25,6 +25,7 @@ from crossarc.choices import OptionError, did_you_mean
 from crossarc.roots import root_counts
 from crossarc.treebank import Treebank
 from crossarc.treebank.comment_values import comment_values
+from crossarc.treebank.running_texts import running_texts
 
 Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[Any]
@@ -71,8 +72,7 @@ class Measured:
 
     @cached_property
     def texts(self) -> list[str]:
-        told = comment_values(self.treebank, "text")
-        return [own or self.treebank[place].text for place, own in enumerate(told)]
+        return running_texts(self.treebank)
 
     @cached_property
     def _folded(self) -> dict[str, list[str]]:

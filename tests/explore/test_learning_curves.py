@@ -104,8 +104,8 @@ def test_the_page_follows_a_run(chromium: Any, tmp_path: Path) -> None:
 def test_plots_have_the_colours_of_the_page(chromium: Any, site: str, scheme: str, ground: str) -> None:
     with watched_page(chromium, site=site, color_scheme=scheme) as page:
         page.goto(f"{site}/#measure")
-        eventually(page, "document.querySelectorAll('.plot .ground').length === 3")
+        eventually(page, "document.querySelectorAll('.plot svg > rect:first-child').length === 3")
         fills = page.evaluate(
-            "[...document.querySelectorAll('.plot .ground')].map((own) => getComputedStyle(own).fill)"
+            "[...document.querySelectorAll('.plot svg > rect:first-child')].map((own) => getComputedStyle(own).fill)"
         )
         assert fills == [ground] * 3

@@ -87,10 +87,10 @@ def test_large_requests_are_cut(model: Path, parameters: dict[str, str]) -> None
     if parameters:
         data = (" " if parameters == {"tokenizer": ""} else "\n").join(str(sentence.text) for sentence in sentences)
     request = Request.of({"data": data, **parameters}, Models.load([model]), model.name, Limits())
-    pieces = list(request.pieces())
-    assert len(pieces) > 5
-    assert max(piece.word_count for piece in pieces) < 8000
-    assert sum(piece.word_count for piece in pieces) > 40_000
+    blocks = list(request.blocks())
+    assert len(blocks) > 5
+    assert max(block.word_count for block in blocks) < 8000
+    assert sum(block.word_count for block in blocks) > 40_000
 
 
 def test_requests_that_come_together_are_answered_as_alone(service: Service) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from crossarc.analysis.profile import Analysis
-from crossarc.svg import picture, short, text
+from crossarc.svg import AXIS, NOTE, picture, short, text
 
 CLASSES = ("projective", "planar", "2-planar", "3-planar", "4-planar and more")
 COLOURS = ("#9aa5b1", "#6b8fb5", "#e0a030", "#cc5c30", "#7c1d3f")
@@ -55,9 +55,7 @@ def _class_bars(analyses: Sequence[Analysis]) -> Iterator[str]:
     yield text(MARGIN, 24, "Trees by class, % of sentences", weight="bold")
     x = float(LABEL)
     for name, colour in zip(CLASSES, COLOURS, strict=True):
-        yield f'<rect x="{x}" y="36" width="11" height="11" fill="{colour}" class="{_kind(name)}"/>' + text(
-            x + 16, 46, name
-        )
+        yield f'<rect x="{x}" y="36" width="11" height="11" fill="{colour}"/>' + text(x + 16, 46, name)
         x += 34 + 7 * len(name)
     for row, (name, analysis) in enumerate(zip(_names(analyses), analyses, strict=True)):
         y = 58 + ROW * row
@@ -69,15 +67,10 @@ def _class_bars(analyses: Sequence[Analysis]) -> Iterator[str]:
                 width = share * scale
                 title = f"<title>{kind}: {share:.2f}%</title>"
                 size = f'width="{width:.2f}" height="18"'
-                yield f'<rect x="{x:.1f}" y="{y}" {size} fill="{colour}" class="{_kind(kind)}">{title}</rect>'
+                yield f'<rect x="{x:.1f}" y="{y}" {size} fill="{colour}">{title}</rect>'
                 if width > 34:
                     yield text(x + width / 2, y + 13, f"{share:.1f}", anchor="middle", fill=on_it)
                 x += width
-
-
-def _kind(name: str) -> str:
-    """A name for style sheets: the darkest colour cannot be seen on a dark page."""
-    return "most-planes" if name == CLASSES[-1] else "planes"
 
 
 def _length_panels(analyses: Sequence[Analysis], top: float) -> Iterator[str]:
@@ -94,7 +87,7 @@ def _length_panel(name: str, analysis: Analysis, left: float, top: float) -> Ite
     most = max(max(pair) for pair in analysis.arc_lengths.values()) or 1
     base, step = top + 140.0, 39
     yield text(left, top + 10, short(name))
-    yield f'<line x1="{left}" y1="{base}" x2="{left + step * 7}" y2="{base}" class="axis" stroke="#888"/>'
+    yield f'<line x1="{left}" y1="{base}" x2="{left + step * 7}" y2="{base}" stroke="{AXIS}"/>'
     for place, (length, arcs) in enumerate(analysis.arc_lengths.items()):
         for side, (count, colour) in enumerate(zip(arcs, (LEFT, RIGHT), strict=True)):
             tall = 105 * count / most
@@ -102,4 +95,4 @@ def _length_panel(name: str, analysis: Analysis, left: float, top: float) -> Ite
             title = f"<title>{100 * count / total:.2f}%</title>"
             yield f'<rect x="{x}" y="{base - tall:.1f}" width="14" height="{tall:.1f}" fill="{colour}">{title}</rect>'
         yield text(left + step * place + 19, base + 14, length, anchor="middle")
-    yield text(left + 36, top + 30, f"highest: {100 * most / total:.1f}%", fill="#666")
+    yield text(left + 36, top + 30, f"highest: {100 * most / total:.1f}%", fill=NOTE)

@@ -11,7 +11,7 @@ from crossarc.experiment.extra_scores import TIMES
 from crossarc.experiment.scoreboard import Scoreboard
 from crossarc.experiment.significance import Gain
 from crossarc.experiment.table import score_title
-from crossarc.svg import picture, short, text
+from crossarc.svg import AXIS, NOTE, picture, short, text
 
 COLOURS = ("#3b6ea5", "#cc5c30", "#5b8c3a", "#7c1d3f", "#e0a030", "#6b6b6b", "#8a63a8", "#2a9d8f")
 WIDTH, LABEL, ROW, MARGIN = 900, 230, 20, 16
@@ -70,9 +70,9 @@ def _panel(table: TableDeclaration, dots: list[Dot], top: float) -> Iterator[str
         return LABEL + MARGIN + (value - low) * scale
 
     bottom = first + ROW * len(treebanks)
-    yield f'<line x1="{across(0):.1f}" y1="{first - 8}" x2="{across(0):.1f}" y2="{bottom}" stroke="#888"/>'
+    yield f'<line x1="{across(0):.1f}" y1="{first - 8}" x2="{across(0):.1f}" y2="{bottom}" stroke="{AXIS}"/>'
     for value in sorted({low, 0.0, high}):
-        yield text(across(value), bottom + 12, f"{value:+.1f}" if value else "0", anchor="middle", fill="#666")
+        yield text(across(value), bottom + 12, f"{value:+.1f}" if value else "0", anchor="middle", fill=NOTE)
     for row, treebank in enumerate(treebanks):
         yield text(MARGIN, first + ROW * row + 8, short(treebank))
     for dot in dots:

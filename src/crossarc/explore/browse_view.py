@@ -34,9 +34,11 @@ class BrowseView:
         self._found: OrderedDict[tuple[str, str, str, bool], Places] = OrderedDict()
         self._differing: dict[tuple[str, str], Places] = {}
         self._lock = threading.Lock()
+        self._listed: set[str] = set()
 
     def rows(self, name: str, where: str, against: str, worst_first: bool, offset: int, count: int) -> dict[str, Any]:
         """The rows of a page, and how many there are; an `OptionError` if the conditions cannot be read."""
+        self._prepare(name)
         places = self._places(name, where, against, worst_first)
         treebank, profiles = self._treebanks[name], self._measured[name].profiles
         differing = self._differences(name, against) if against else None
@@ -65,6 +67,14 @@ class BrowseView:
             both = two_trees_data(own, self._treebanks[against][number - 1])
             both["conllu"] = self._treebanks[against][number - 1].to_conllu()
         return {"conllu": own.to_conllu(), "both": both} | sentence_data(own, planes=planes)
+
+    def _prepare(self, name: str) -> None:
+        """Gets texts ready to be searched, while the first rows of a treebank are looked at."""
+        with self._lock:
+            if name in self._listed:
+                return
+            self._listed.add(name)
+        threading.Thread(target=self._measured[name].folded, args=["text"], daemon=True).start()
 
     def _differences(self, name: str, against: str) -> Places:
         """How many arcs of each sentence differ."""

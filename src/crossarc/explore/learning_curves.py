@@ -13,7 +13,7 @@ from crossarc.explore.svg_parts import Part, parts_of
 from crossarc.parser.epoch import Epoch
 from crossarc.parser.training_log import LoggedRun, read_log
 from crossarc.shown_text import shown
-from crossarc.svg import picture, short, text
+from crossarc.svg import GRID, picture, short, text
 
 SCORES = {
     "las": "LAS",
@@ -111,9 +111,7 @@ def _plot(curves: Mapping[str, Curve], most: int, title: str) -> Part:
     for step in range(5):
         value = least + (highest - least) * step / 4
         _, y = place(1, value)
-        shapes.append(
-            f'<line class="axis" x1="{_LEFT}" y1="{y:.1f}" x2="{_WIDTH - _RIGHT}" y2="{y:.1f}" stroke="#bbb"/>'
-        )
+        shapes.append(f'<line x1="{_LEFT}" y1="{y:.1f}" x2="{_WIDTH - _RIGHT}" y2="{y:.1f}" stroke="{GRID}"/>')
         shapes.append(text(_LEFT - 6, y + 4, f"{value:g}", anchor="end"))
     shapes += (
         text(place(number, least)[0], _HEIGHT - _BOTTOM + 18, str(number), anchor="middle")
@@ -140,8 +138,8 @@ def _bounds(least: float, highest: float) -> tuple[float, float]:
 
 def _line(order: int, name: str, places: Curve | list[tuple[float, float]], curve: Curve) -> Iterator[str]:
     colour, dashes = _COLOURS[order % _LINES], _DASHES[order % _LINES]
-    look = f'class="curve-{order % _LINES}" stroke="{colour}" color="{colour}"'
-    told = f"{curve[-1][1]:.2f}" if curve else "no score yet"
+    look = f'stroke="{colour}" color="{colour}"'
+    told = f"{curve[-1][1]:.2f}" if curve else "no score"
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
     yield f'<g {look}><polyline points="{path}" fill="none" stroke-width="2" stroke-dasharray="{dashes}"/>'
     for x, y in places if len(places) <= 60 else places[-1:]:

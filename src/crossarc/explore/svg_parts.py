@@ -8,6 +8,7 @@ from typing import Any
 from crossarc.drawing import Layout, svg_of
 
 _SVG = "{http://www.w3.org/2000/svg}"
+_STYLE = f"{_SVG}style"
 Part = list[Any]  # its name, its attributes, then texts and parts
 
 
@@ -17,7 +18,8 @@ def drawing_parts(layout: Layout) -> Part:
 
 
 def parts_of(svg: str) -> Part:
-    """
+    """Without style sheets: the page has them, and allows no others.
+
     >>> parts_of('<svg xmlns="http://www.w3.org/2000/svg"><text x="1">a &lt; b</text></svg>')
     ['svg', {}, ['text', {'x': '1'}, 'a < b']]
     """
@@ -25,5 +27,6 @@ def parts_of(svg: str) -> Part:
 
 
 def _part(element: ET.Element) -> Part:
-    inside: Part = [element.text] if element.text and element.text.strip() else []
-    return [element.tag.removeprefix(_SVG), dict(element.attrib), *inside, *map(_part, element)]
+    texts = [element.text] if element.text and element.text.strip() else []
+    inside = (_part(own) for own in element if own.tag != _STYLE)
+    return [element.tag.removeprefix(_SVG), dict(element.attrib), *texts, *inside]

@@ -15,6 +15,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
+from crossarc import svg
 from crossarc.drawing.colours import GROUND, IS_DARK, SHADES, dark_rules
 from crossarc.shown_text import shown
 
@@ -47,12 +48,12 @@ def joined(module: str) -> str:
 
 
 def colour_rules() -> str:
-    """The colours of drawings as properties that style sheets use, and the drawings' own."""
+    """The colours of drawings as properties that style sheets use, and those of drawings and plots themselves."""
     light = "".join(f"--{tone}: {shades.light}; " for tone, shades in SHADES.items())
     dark = "".join(f"--{tone}: {shades.dark}; " for tone, shades in SHADES.items())
     return (
         f":root {{ color-scheme: light dark; --ground: {GROUND.light}; {light}}}\n"
-        f"@media {IS_DARK} {{ :root {{ --ground: {GROUND.dark}; {dark}}} }}\n{dark_rules()}\n"
+        f"@media {IS_DARK} {{ :root {{ --ground: {GROUND.dark}; {dark}}} }}\n{dark_rules()}\n{svg.dark_rules()}\n"
     )
 
 

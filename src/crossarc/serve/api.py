@@ -108,7 +108,7 @@ class Api:
         asked = ProcessRequest(
             _needed(given, "data"), INPUTS[kind], "conllu", view.first_stages(), first, False, self._limits
         )
-        blocks: Iterator[Treebank] = iter(asked.pieces())
+        blocks: Iterator[Treebank] = asked.blocks()
         sentences: list[dict[str, Any]] = []
         count = 0
         for block in blocks:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import NamedTuple
@@ -16,15 +17,24 @@ from crossarc.serve.jobs import LARGE, Job
 from crossarc.serve.limits import Limits, Refusal
 from crossarc.serve.models import Models
 from crossarc.stages import Stage, run
-from crossarc.tokenizer.tokenizer import sentences
+from crossarc.tokenizer.tokenizer import sentences, sentences_of_each
 from crossarc.treebank import Treebank
-from crossarc.treebank.joining import joined_treebanks
 
 # Bytes of the input that are worked on at a time: some thousand words. Fewer take longer for each, since stages look at
 # a form once however often it is there; with more, others wait longer.
 _TEXT_SLICE, _CONLLU_SLICE = LARGE, LARGE << 3
 _INPUTS = {"conllu": None, "horizontal": "tokens", "vertical": "tokens", "generic_tokenizer": "text"}
 _NONE = "none"
+_PATH = "<data>"
+_END_OF_SENTENCE = b"\n\n"  # in CoNLL-U of our own
+
+
+class Piece(NamedTuple):
+    """Some of the data: CoNLL-U of whole sentences, or text."""
+
+    content: bytes
+    is_text: bool = False
+    first_line: int = 1
 
 
 class Answer(NamedTuple):
@@ -34,8 +44,8 @@ class Answer(NamedTuple):
     words: int
 
     @classmethod
-    def of(cls, text: str, words: int) -> Answer:
-        return cls(json.dumps(text, ensure_ascii=False)[1:-1].encode(), words)
+    def of(cls, text: bytes, words: int) -> Answer:
+        return cls(json.dumps(text.decode(), ensure_ascii=False)[1:-1].encode(), words)
 
 
 @dataclass(frozen=True)
@@ -79,53 +89,80 @@ class Request:
             stages.append(ParsingStage(parser))
         return cls(parameters["data"], format, output, stages, parser, "ranges" in options.split(";"), limits)
 
-    def pieces(self) -> Iterator[Treebank]:
-        """The sentences of the data, some at a time."""
+    def pieces(self) -> Iterator[Piece]:
+        """The data, some sentences at a time. A small text stays one: its words are found with those of others."""
         text = self.data.encode("utf-8", "surrogatepass")
         try:
             text.decode("utf-8")
         except UnicodeDecodeError:
             raise Refusal(400, "Cannot read input data: it is not UTF-8.") from None
-        try:
-            pieces = self._blocks_of_conllu(text) if self.format is None else self._blocks_of_text(text)
-            for content in pieces:
-                yield self._checked(content)
-        except FileError as error:
-            place = "" if error.line is None else f"line {error.line}: "
-            raise Refusal(400, f"Cannot read input data: {place}{error.message}") from None
+        if self.format is not None and len(text) <= _TEXT_SLICE:
+            yield Piece(text, is_text=True)
+            return
+        with _told_of_data():
+            yield from self._pieces_of_conllu(text) if self.format is None else self._pieces_of_text(text)
 
-    def _blocks_of_text(self, text: bytes) -> Iterator[Treebank]:
-        assert self.parser is not None
-        model = self.parser.annotator.core_tokenizer(str(self.format))
+    def _pieces_of_text(self, text: bytes) -> Iterator[Piece]:
         slices = (text[begin : begin + _TEXT_SLICE] for begin in range(0, len(text), _TEXT_SLICE))
-        for sentences_of_slice in sentences(model, slices, str(self.format), self.offsets, "<data>", False):
-            for content in _slices_of_conllu(sentences_of_slice):  # a long paragraph comes at once
-                yield Treebank.from_bytes(content, format="conllu", ignore_trees=True, path="<data>")
+        for content in sentences(self._tokenizer, slices, str(self.format), self.offsets, _PATH, False):
+            yield from map(Piece, _slices_of_conllu(content))  # a long paragraph comes at once
 
-    def _blocks_of_conllu(self, text: bytes) -> Iterator[Treebank]:
+    def _pieces_of_conllu(self, text: bytes) -> Iterator[Piece]:
         line = 1
         for content in _slices_of_conllu(text):
-            yield Treebank.from_bytes(
-                content, format="conllu", ignore_trees=not self._keeps_trees, path="<data>", first_line=line
-            )
+            yield Piece(content, first_line=line)
             line += content.count(b"\n")
+
+    def blocks(self) -> Iterator[Treebank]:
+        """The data as treebanks, some sentences at a time."""
+        for piece in self.pieces():
+            treebank, _ = self._sentences_of([piece])
+            yield treebank
+
+    def _sentences_of(self, pieces: Sequence[Piece]) -> tuple[Treebank, list[int]]:
+        """Those of all pieces, and where those of each end. Several pieces are text, or were made of text."""
+        with _told_of_data():
+            contents = self._conllu_of(pieces)
+            treebank = Treebank.from_bytes(
+                b"".join(contents),
+                format="conllu",
+                ignore_trees=self.format is not None or not self._keeps_trees,
+                path=_PATH,
+                first_line=pieces[0].first_line,
+            )
+        if len(treebank) and int(treebank.lengths.max()) > self.limits.words:
+            raise Refusal(413, f"A sentence has over {self.limits.words:,} words.")
+        if len(contents) == 1:
+            return treebank, [len(treebank)]
+        return treebank, list(accumulate(content.count(_END_OF_SENTENCE) for content in contents))
+
+    def _conllu_of(self, pieces: Sequence[Piece]) -> list[bytes]:
+        """What is text becomes CoNLL-U, all of it at once: each time takes Python's lock from other requests."""
+        texts = [piece.content for piece in pieces if piece.is_text]
+        found = iter(sentences_of_each(self._tokenizer, texts, str(self.format), self.offsets, _PATH) if texts else ())
+        return [next(found) if piece.is_text else piece.content for piece in pieces]
+
+    @property
+    def _tokenizer(self) -> _core.TokenizerModel | None:
+        assert self.parser is not None
+        model: _core.TokenizerModel | None = self.parser.annotator.core_tokenizer(str(self.format))
+        return model
 
     @property
     def _keeps_trees(self) -> bool:
         return not any(isinstance(stage, ParsingStage) for stage in self.stages)
 
-    def _checked(self, block: Treebank) -> Treebank:
-        if len(block) and int(block.lengths.max()) > self.limits.words:
-            raise Refusal(413, f"A sentence has over {self.limits.words:,} words.")
-        return block
-
-    def answers(self, blocks: Sequence[Treebank]) -> list[Answer]:
+    def answers(self, pieces: Sequence[Piece]) -> list[Answer]:
         """What is said of pieces, of this request or of others that ask for the same."""
-        treebank = run(self.stages, joined_treebanks(blocks), threads=1)
+        treebank, ends = self._sentences_of(pieces)
+        if not len(treebank):
+            return [Answer(b"", 0)] * len(pieces)
+        treebank = run(self.stages, treebank, threads=1)
         output = _OUTPUTS[self.output.partition("=")[0]]
         text = output.write(treebank)
-        texts = [text] if len(blocks) == 1 else output.cut(text, map(len, blocks))
-        return [Answer.of(own, block.word_count) for own, block in zip(texts, blocks, strict=True)]
+        texts = [text] if len(pieces) == 1 else output.cut(text, ends)
+        words = [int(treebank.offsets[end]) for end in (0, *ends)]
+        return [Answer.of(own, after - before) for own, (before, after) in zip(texts, pairwise(words), strict=True)]
 
     def job(self) -> Job:
         """The request for workers. What was text is worked on together with others: the CoNLL-U of it is our own."""
@@ -135,7 +172,9 @@ class Request:
             self.answers,
             seconds=self.limits.seconds,
             size=min(len(self.data) // texts_a_slice, LARGE),
-            kind=None if self.format is None else (id(self.parser), *map(type, self.stages), self.output),
+            kind=None
+            if self.format is None
+            else (id(self.parser), self.format, self.offsets, *map(type, self.stages), self.output),
         )
 
 
@@ -152,36 +191,47 @@ def _slices_of_conllu(text: bytes) -> Iterator[bytes]:
         begin = end
 
 
-def _horizontal(treebank: Treebank) -> str:
-    return "".join(" ".join(form.replace(" ", "\u00a0") for form in own.forms) + "\n" for own in treebank)
+@contextmanager
+def _told_of_data() -> Iterator[None]:
+    """What is wrong with the data is a `Refusal`."""
+    try:
+        yield
+    except FileError as error:
+        place = "" if error.line is None else f"line {error.line}: "
+        raise Refusal(400, f"Cannot read input data: {place}{error.message}") from None
 
 
-def _vertical(treebank: Treebank) -> str:
-    return "".join("".join(f"{form}\n" for form in own.forms) + "\n" for own in treebank)
+def _horizontal(treebank: Treebank) -> bytes:
+    lines = (" ".join(form.replace(" ", "\u00a0") for form in own.forms) + "\n" for own in treebank)
+    return "".join(lines).encode()
 
 
-def _plaintext(treebank: Treebank) -> str:
-    return "".join(f"{own.text or ' '.join(own.forms)}\n" for own in treebank)
+def _vertical(treebank: Treebank) -> bytes:
+    return "".join("".join(f"{form}\n" for form in own.forms) + "\n" for own in treebank).encode()
+
+
+def _plaintext(treebank: Treebank) -> bytes:
+    return "".join(f"{own.text or ' '.join(own.forms)}\n" for own in treebank).encode()
 
 
 class _Output(NamedTuple):
     """How sentences are written, and what is at the end of each and nowhere else."""
 
-    write: Callable[[Treebank], str]
-    end: str
+    write: Callable[[Treebank], bytes]
+    end: bytes
 
-    def cut(self, text: str, counts: Iterable[int]) -> list[str]:
-        """Texts of so many sentences each. To write each on its own takes longer."""
+    def cut(self, text: bytes, ends: Iterable[int]) -> list[bytes]:
+        """Texts up to these numbers of sentences. To write each on its own takes longer."""
         sentences = text.split(self.end)
-        bounds = list(accumulate(counts, initial=0))
+        bounds = [0, *ends]
         if bounds[-1] != len(sentences) - 1:
             raise ValueError("the end of a sentence is in the midst of one")
-        return [self.end.join([*sentences[begin:end], ""]) for begin, end in pairwise(bounds)]
+        return [self.end.join([*sentences[begin:end], b""]) for begin, end in pairwise(bounds)]
 
 
 _OUTPUTS = {
-    "conllu": _Output(Treebank.to_conllu, "\n\n"),
-    "horizontal": _Output(_horizontal, "\n"),
-    "vertical": _Output(_vertical, "\n\n"),
-    "plaintext": _Output(_plaintext, "\n"),
+    "conllu": _Output(Treebank.to_bytes, _END_OF_SENTENCE),
+    "horizontal": _Output(_horizontal, b"\n"),
+    "vertical": _Output(_vertical, b"\n\n"),
+    "plaintext": _Output(_plaintext, b"\n"),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 from crossarc import _core
 from crossarc.files import FileError, PathLike, opened, shown_path
@@ -111,10 +112,24 @@ def sentences(
 ) -> Iterator[bytes]:
     """CoNLL-U for pieces of text; without a model for words that are given (`format="tokens"`)."""
     stream = _core.TextStream(model, format, offsets)
-    try:
+    with _told_of_file(path):
         for piece in pieces:
             yield from filter(None, [stream.feed(piece), stream.flush() if flush else b""])
         yield from filter(None, [stream.finish()])
+
+
+def sentences_of_each(
+    model: _core.TokenizerModel | None, texts: list[bytes], format: str, offsets: bool, path: str
+) -> list[bytes]:
+    """CoNLL-U for each of several texts that have nothing to do with each other."""
+    with _told_of_file(path):
+        return _core.tokenized(model, texts, format, offsets)
+
+
+@contextmanager
+def _told_of_file(path: str) -> Iterator[None]:
+    try:
+        yield
     except _core.FormatError as error:
         line, message = error.args
         raise FileError(path, line, message) from None

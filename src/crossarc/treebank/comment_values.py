@@ -7,8 +7,8 @@ from crossarc.treebank.treebank import Treebank
 
 def comment_values(treebank: Treebank, key: str) -> list[str]:
     """For each sentence the value of a comment, empty where it has none."""
-    blocks = treebank.to_bytes().strip(b"\n").split(b"\n\n") if len(treebank) else []
-    if len(blocks) != len(treebank) or any(block.startswith(b"\n") for block in blocks):
+    blocks = blocks_of(treebank)
+    if blocks is None:
         return [sentence.metadata.get(key, "") for sentence in treebank]
     name, usual = key.encode(), f"\n# {key} = ".encode()
     values = []
@@ -25,3 +25,11 @@ def comment_values(treebank: Treebank, key: str) -> list[str]:
             place += len(usual)
             values.append(head[place : head.find(b"\n", place)].decode("utf-8").strip())
     return values
+
+
+def blocks_of(treebank: Treebank) -> list[bytes] | None:
+    """The lines of each sentence; None if blank lines do not tell which those are."""
+    blocks = treebank.to_bytes().strip(b"\n").split(b"\n\n") if len(treebank) else []
+    if len(blocks) != len(treebank) or any(block.startswith(b"\n") for block in blocks):
+        return None
+    return blocks

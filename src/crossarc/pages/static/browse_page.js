@@ -67,6 +67,7 @@ export function makeBrowse(root, about, state, page) {
     told.textContent = `${count.toLocaleString("en")} of ${answer.total.toLocaleString("en")} sentences${from}.`;
     earlier.toggleAttribute("disabled", offset === 0);
     later.toggleAttribute("disabled", offset + rows.length >= count);
+    frame.hidden = !rows.length;
     table.replaceChildren(...tableParts(answer.rows, other() !== "", show));
     mark();
     remember();
@@ -169,18 +170,26 @@ export function makeBrowse(root, about, state, page) {
  * @returns {HTMLElement[]}
  */
 function tableParts(rows, hasOther, show) {
-  const titles = ["number", ...(hasOther ? ["differences"] : []), "words", "non-projective arcs", "planes", "gaps", "sent_id", "text"];
-  const head = element("tr", {}, ...titles.map((title) => element("th", { scope: "col" }, title)));
+  const numbered = [...(hasOther ? ["differences"] : []), "words", "non-projective arcs", "planes", "gaps"];
+  const head = element(
+    "tr",
+    {},
+    ...["number", "text"].map((title) => element("th", { scope: "col" }, title)),
+    ...numbered.map((title) => element("th", { scope: "col", class: "number" }, title)),
+    element("th", { scope: "col" }, "sent_id"),
+  );
   const body = rows.map((row) => {
     const open = button(String(row.number), () => show(row.number), { class: "choice", "aria-label": `Sentence ${row.number}` });
-    const numbers = [...(hasOther ? [row.differing] : []), row.words, row.nonprojective, row.planes, `${row.gaps}${row.illNested ? " ill-nested" : ""}`];
+    const numbers = [...(hasOther ? [row.differing] : []), row.words, row.nonprojective, row.planes];
+    const gaps = element("td", { class: "number" }, ...(row.illNested ? [element("span", { class: "note" }, "ill-nested"), " "] : []), String(row.gaps));
     return element(
       "tr",
       {},
       element("th", { scope: "row" }, open),
-      ...numbers.map((own) => element("td", { class: "number" }, String(own))),
-      element("td", {}, row.id),
       element("td", { class: "text", dir: "auto" }, row.text),
+      ...numbers.map((own) => element("td", { class: "number" }, String(own))),
+      gaps,
+      element("td", { class: "id" }, row.id),
     );
   });
   return [element("thead", {}, head), element("tbody", {}, ...body)];
@@ -197,21 +206,21 @@ function sentenceParts(sentence, number, asked, page) {
   const heading = element("h3", { dir: "auto" }, `${number}. `, sentence.text);
   const { both, conllu } = sentence;
   const step = new URLSearchParams({ treebank: asked.treebank, sentence: String(number) });
-  const links = element("p", { class: "links" }, element("a", { href: `#step?${step}` }, "Step through it"));
+  const links = [element("a", { href: `#step?${step}` }, "Step through it")];
   if (!both) {
     const title = `The tree of sentence ${number}`;
     const copying = copyButtons(title, {
       SVG: () => page.draw({ form: "svg", data: conllu, planes: asked.planes }),
       TikZ: () => page.draw({ form: "tikz", data: conllu, planes: asked.planes }),
       "CoNLL-U": async () => conllu,
-    });
-    return [heading, treeView(sentence, title), copying, links];
+    }, links);
+    return [heading, treeView(sentence, title), copying];
   }
   const title = `Both trees of sentence ${number}`;
   const copying = copyButtons(title, {
     SVG: () => page.draw({ form: "svg", data: conllu, second: both.conllu }),
     TikZ: () => page.draw({ form: "tikz", data: conllu, second: both.conllu }),
-  });
+  }, links);
   const count = element("p", {}, `${both.differing} of ${sentence.words.length} arcs differ.`);
-  return [heading, count, element("div", { class: "tree" }, drawingFrame(both, title), legendOf(both.legend)), copying, links];
+  return [heading, count, element("div", { class: "tree" }, drawingFrame(both, title), legendOf(both.legend)), copying];
 }

@@ -6,7 +6,7 @@
 /** @type {Filter[]} */
 export const FILTERS = [
   { name: "least", label: "words, at least", kind: "number", condition: (value) => `length>=${value}` },
-  { name: "most", label: "at most", kind: "number", condition: (value) => `length<=${value}` },
+  { name: "most", label: "words, at most", kind: "number", condition: (value) => `length<=${value}` },
   { name: "planes", label: "planes, at least", kind: "number", condition: (value) => `planes>=${value}` },
   { name: "gaps", label: "gap degree, at least", kind: "number", condition: (value) => `gaps>=${value}` },
   { name: "text", label: "text", kind: "text", condition: (value) => `text~${quoted(value)}` },

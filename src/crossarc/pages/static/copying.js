@@ -7,9 +7,10 @@ import { button } from "./form_parts.js";
  * A row of buttons, one for each text that can be copied, with a place that says what happened.
  * @param {string} what that is copied, for those who hear it
  * @param {Record<string, () => Promise<string>>} texts by what the buttons are called
+ * @param {Node[]} besides what else can be done with it
  * @returns {HTMLElement}
  */
-export function copyButtons(what, texts) {
+export function copyButtons(what, texts, besides = []) {
   const told = element("span", { role: "status", class: "note" });
   const shown = /** @type {HTMLTextAreaElement} */ (
     element("textarea", { readonly: true, hidden: true, rows: "8", "aria-label": `The text of ${what}` })
@@ -33,7 +34,7 @@ export function copyButtons(what, texts) {
       }
     }),
   );
-  return element("div", { class: "copying" }, ...buttons, told, shown);
+  return element("div", { class: "copying" }, ...buttons, ...besides, told, shown);
 }
 
 /**

@@ -73,7 +73,7 @@ function pageOf(name, isShown) {
       return own === asked && isShown() ? found : null;
     },
     draw: async (parameters) => (await ask("draw", parameters)).text,
-    links: (tree) => (tree.tree ? [element("p", { class: "links" }, element("a", { href: stepAddress(tree) }, "Step through it"))] : []),
+    links: (tree) => (tree.tree ? [element("a", { href: stepAddress(tree) }, "Step through it")] : []),
   };
 }
 

@@ -62,7 +62,7 @@ function analysisParts({ plot, coverage, tables, advice }) {
     element("h3", {}, "What its trees are like"),
     plotView("Classes of trees, and arcs by length", plot),
     ...coverage.map((/** @type {any} */ own) => plotView("Trees that each system can build", own)),
-    ...tables.map(tableView),
+    tablesOf(tables),
     element("h4", {}, "Recommendation"),
     element("ul", {}, ...lines),
   ];
@@ -89,5 +89,10 @@ function withCode(line) {
 /** @param {any} evaluation @returns {HTMLElement[]} */
 function evaluationParts({ tables, notes }) {
   const told = notes.map((/** @type {string} */ note) => element("p", { class: "note" }, note));
-  return [element("h3", {}, "How good the trees are"), ...told, ...tables.map(tableView)];
+  return [element("h3", {}, "How good the trees are"), ...told, tablesOf(tables)];
+}
+
+/** @param {any[]} tables @returns {HTMLElement} as many beside each other as there is room for */
+function tablesOf(tables) {
+  return element("div", { class: "tables" }, ...tables.map(tableView));
 }

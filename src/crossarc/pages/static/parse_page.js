@@ -99,10 +99,10 @@ function article(sentence, place, planes, page) {
       SVG: () => page.draw({ form: "svg", data: tree.conllu, planes }),
       TikZ: () => page.draw({ form: "tikz", data: tree.conllu, planes }),
       "CoNLL-U": async () => tree.conllu,
-    });
-    return element("section", { class: "of-model" }, ...heading, treeView(tree, title), copying, ...page.links(tree));
+    }, page.links(tree));
+    return element("section", { class: "of-model" }, ...heading, treeView(tree, title), copying);
   });
-  return element("article", {}, text, ...(second ? [differences(sentence, place, page)] : []), ...shown);
+  return element("article", {}, text, ...(second ? [differences(sentence, place, page)] : []), element("div", { class: "models" }, ...shown));
 }
 
 /**

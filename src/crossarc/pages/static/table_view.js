@@ -9,7 +9,7 @@ import { element } from "./dom.js";
  */
 export function tableView({ title, header, rows, numbers, cut }, place) {
   const name = title || header.filter(Boolean).join(", ");
-  const head = element("tr", {}, ...header.map((own) => (own ? element("th", { scope: "col" }, own) : element("td"))));
+  const head = element("tr", {}, ...header.map((own, column) => (own ? element("th", { scope: "col", class: numbers[column] ? "number" : null }, own) : element("td"))));
   const body = rows.map((row) =>
     element("tr", {}, ...row.map((cell, column) => element("td", { class: numbers[column] ? "number" : null, dir: "auto" }, cell))),
   );
