@@ -31,11 +31,12 @@ void check_rows(const Array& array, std::size_t rows, std::size_t width, const c
 }
 
 std::unique_ptr<LockStep> make_lock_step(const std::string& system, const std::string& root,
+                                         const std::string& reconstruction, const std::string& root_links,
                                          const std::vector<std::string>& slots, const Input<std::uint8_t>& label_uses,
                                          bool labels_after, const Input<std::int32_t>& lengths,
                                          const Input<std::int64_t>& first_rows, std::int64_t missing_row) {
     const auto uses = span_of(label_uses);
-    return std::make_unique<LockStep>(make_system(system, {root, "", ""}), LabelUses({uses.begin(), uses.end()}),
+    return std::make_unique<LockStep>(make_system(system, {root, reconstruction, root_links}), LabelUses({uses.begin(), uses.end()}),
                                       labels_after ? LabelChoice::after : LabelChoice::together,
                                       std::vector<Address>(slots.begin(), slots.end()), span_of(lengths),
                                       WordTable{span_of(first_rows), missing_row});
@@ -45,8 +46,9 @@ std::unique_ptr<LockStep> make_lock_step(const std::string& system, const std::s
 
 void register_lock_step(nb::module_& m) {
     nb::class_<LockStep>(m, "LockStep")
-        .def(nb::new_(&make_lock_step), nb::arg("system"), nb::arg("root"), nb::arg("slots"), nb::arg("label_uses"),
-             nb::arg("labels_after"), nb::arg("lengths"), nb::arg("first_rows"), nb::arg("missing_row"))
+        .def(nb::new_(&make_lock_step), nb::arg("system"), nb::arg("root"), nb::arg("reconstruction"),
+             nb::arg("root_links"), nb::arg("slots"), nb::arg("label_uses"), nb::arg("labels_after"), nb::arg("lengths"),
+             nb::arg("first_rows"), nb::arg("missing_row"))
         .def(
             "set_gold",
             [](LockStep& self, const Heads& heads, const Offsets& offsets, const Input<std::int32_t>& labels,

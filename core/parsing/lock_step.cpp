@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "core/interruption.hpp"
+#include "core/learning/gold_label.hpp"
 #include "core/parsing/roots.hpp"
 
 namespace crossarc {
@@ -98,8 +99,9 @@ void LockStep::advance(const float* scores, float* transition_margins, float* la
         RowScorer scorer(columns_, scores);
         system_->legal(c, moves_);
         const Step best = chooser_.choose(c, moves_, scorer);
-        if (transition_margins != nullptr && system_->kinds()[best.transition.kind].links) {
-            const auto word = offsets_[s] + system_->arc(c, best.transition).dependent - 1;
+        const Node dependent = transition_margins == nullptr ? no_node : system_->arc(c, best.transition).dependent;
+        if (dependent > 0) {
+            const auto word = offsets_[s] + dependent - 1;
             const auto [transition, label] = chooser_.lead(c, moves_, best, scorer);
             transition_margins[word] = static_cast<float>(transition);
             label_margins[word] = static_cast<float>(label);
@@ -115,14 +117,18 @@ void LockStep::advance(const float* scores, float* transition_margins, float* la
 // labels from. Where the arc cannot have that label, any is as right as another.
 void LockStep::judge(std::size_t sentence, Verdict* verdicts) {
     const Configuration& c = configurations_[sentence];
+    const Target& target = targets_[sentence];
+    const auto gold_head = [&](Node w) { return target.head(w); };
+    const auto label_of = [&](Node w) { return gold_labels_[static_cast<std::size_t>(offsets_[sentence] + w - 1)]; };
     std::fill_n(verdicts, columns_.count(), Verdict::not_legal);
-    oracle_->costs(targets_[sentence], c, scratches_[sentence], costs_);
+    oracle_->costs(target, c, scratches_[sentence], costs_);
     const int least = costs_.empty() ? 0 : costs_.least();
     for (const auto& [t, cost] : costs_) {
         verdicts[t.kind] = cost == least ? Verdict::right : Verdict::wrong;
         if (!columns_.has_labels(t.kind)) continue;
         const Arc arc = system_->arc(c, t);
-        const Label gold = gold_labels_[static_cast<std::size_t>(offsets_[sentence] + arc.dependent - 1)];
+        const bool is_directed = system_->kinds()[t.kind].is_directed;
+        const Label gold = gold_label(arc, is_directed, gold_head, label_of).label;
         const bool can_have_it = uses_.allows(static_cast<std::size_t>(gold), arc.has_root());
         for (std::size_t l = 0; l < columns_.labels(); ++l) {
             if (!uses_.allows(l, arc.has_root())) continue;

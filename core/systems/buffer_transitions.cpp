@@ -122,6 +122,36 @@ class BufferTransitionsOracle final : public Oracle {
     std::unique_ptr<Oracle> base_;
 };
 
+// The same over planar and 2-planar. Here, too, projective buffer transitions make no arc reachable that was not, and
+// the base's loss is the least that can follow, but right after a SWITCH: then they may be what follows. An arc that
+// one of them builds is on the active plane.
+class BufferTransitionsOnPlanesOracle final : public Oracle {
+  public:
+    BufferTransitionsOnPlanesOracle(SharedSystem system, const OracleOptions& options) : Oracle(system, options) {
+        const auto& own = static_cast<const WithBufferTransitions&>(*system);
+        for (const OracleEntry& entry : own.base().oracles())
+            if (entry.name == "dynamic") base_ = entry.make(own.shared_base(), options);
+    }
+
+    int loss(const Target& target, const Configuration& c, Scratch& scratch) const override {
+        if (!c.switched() || system().finished(c)) return base_->loss(target, c, scratch);
+        int least = c.words();
+        system().legal(c, scratch.moves_after);
+        for (const Transition t : scratch.moves_after) {
+            scratch.after_next = c;
+            system().apply(scratch.after_next, t);
+            least = std::min(least, base_->loss(target, scratch.after_next, scratch));
+        }
+        return least;
+    }
+    void costs(const Target& target, const Configuration& c, Scratch& scratch, Costs& costs) const override {
+        costs_by_loss(c, scratch, costs, [&](const Configuration& after) { return loss(target, after, scratch); });
+    }
+
+  private:
+    std::unique_ptr<Oracle> base_;
+};
+
 }  // namespace
 
 std::span<const BufferTransition> buffer_transitions() { return all; }
@@ -197,8 +227,9 @@ bool WithBufferTransitions::covers(Target& target, int& patience) const {
 
 std::vector<OracleEntry> WithBufferTransitions::oracles() const {
     std::vector<OracleEntry> entries{{"static", make<StaticOracle>}};
-    if (base_->traits().is_arc_decomposable && !builds_crossing_arcs_)
-        entries.push_back({"dynamic", make<BufferTransitionsOracle>});
+    if (builds_crossing_arcs_) return entries;
+    if (base_->traits().is_arc_decomposable) entries.push_back({"dynamic", make<BufferTransitionsOracle>});
+    if (base_->traits().planes > 0) entries.push_back({"dynamic", make<BufferTransitionsOnPlanesOracle>});
     return entries;
 }
 

@@ -459,6 +459,8 @@ class LockStep:
         self,
         system: str,
         root: str,
+        reconstruction: str,
+        root_links: str,
         slots: list[str],
         label_uses: npt.NDArray[np.uint8],
         labels_after: bool,

@@ -54,7 +54,6 @@ def test_train_parse_and_info(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("more", "code", "message"),
     [
-        (["--system", "undirected-planar"], 2, "does not know undirected systems"),
         (["--embeddings", "missing.vec"], 1, "missing.vec: No such file"),
         (["--resume"], 1, "model2.checkpoint: No such file"),
         (["--learner", "perceptron", "--resume"], 2, "--resume: it has no effect: it belongs to the learner bilstm"),

@@ -73,6 +73,18 @@ def test_a_saved_parser_parses_alike(parser: Parser, content: bytes, treebank: T
     assert (tmp_path / "again").read_bytes() == content
 
 
+@pytest.mark.parametrize("options", [{"reconstruction": "naive"}, {"root_links": "trusted"}], ids=str)
+def test_a_model_remembers_how_its_links_get_directions(
+    options: dict[str, str], treebank: Treebank, tmp_path: Path
+) -> None:
+    sizes = {"lstm_size": 8, "hidden_size": 8}
+    parser = crossarc.train(treebank, learner="bilstm", system="undirected-2-planar", epochs=1, **sizes, **options)
+    parser.save(tmp_path / "model")
+    loaded = crossarc.load(tmp_path / "model")
+    assert loaded.parse(treebank) == parser.parse(treebank)
+    assert loaded._model.scheme.system_options == options  # type: ignore[union-attr]
+
+
 def test_the_weights_are_safetensors(parser: Parser, content: bytes) -> None:
     weights = safetensors.torch.load(parts_of(content)[1])
     own = parser._model.members[0].network.state_dict()

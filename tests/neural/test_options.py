@@ -36,7 +36,6 @@ def test_how_often_mistakes_are_followed(given: dict[str, Any], rate: float) -> 
         ({"dropout": 1}, "must be less than 1"),
         ({"dropout": -1}, "dropout: must be at least 0: -1"),
         ({"features": "S0.w"}, "features: it has no effect: templates are for other learners"),
-        ({"system": "undirected-planar"}, "does not know undirected systems"),
     ],
 )
 def test_wrong_options(options: dict[str, object], message: str) -> None:

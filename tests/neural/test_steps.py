@@ -47,6 +47,9 @@ def trainer_of(treebank: Treebank, **changes: Any) -> NeuralTrainer:
         ("arc-eager", "dynamic", {"nonprojective": "keep", "errors_per_step": 120}),
         ("covington", "dynamic", {"errors_per_step": 9}),
         ("arc-hybrid", "dynamic", {"near_mistakes": 0.5}),
+        ("undirected-planar", "dynamic", {}),
+        ("undirected-2-planar", "static", {"root_links": "trusted", "near_mistakes": None}),
+        ("undirected-covington", "dynamic", {"reconstruction": "naive", "errors_per_step": 20}),
     ],
 )
 def test_the_same_steps_as_one_configuration_at_a_time(

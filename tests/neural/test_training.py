@@ -1,4 +1,4 @@
-"""The neural parser learns with every directed system, alike with any number of threads and after interruptions."""
+"""The neural parser learns with every system, alike with any number of threads and after interruptions."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ SMALL = {
 SYSTEMS = [
     *("arc-standard", "arc-eager", "arc-hybrid", "arc-hybrid-swap", "planar", "2-planar", "covington"),
     *("arc-eager+lba+rba", "2-planar+rba", "arc-hybrid+lnba"),
+    *("undirected-planar", "undirected-2-planar", "undirected-covington"),
 ]
 
 

@@ -76,7 +76,8 @@ def _losses(
     losses = []
     while not configuration.finished:
         scores = _scores(trainer, mirrored, vectors)
-        choices = _choices(trainer, system, mirrored, scores.tolist(), oracle.costs(configuration), labels)
+        gold = {word: (head, label) for word, (head, label) in enumerate(zip(heads, labels, strict=True), start=1)}
+        choices = _choices(trainer, system, mirrored, scores.tolist(), oracle.costs(configuration), gold)
         right = max((choice for choice in choices if choice.is_right), key=lambda choice: choice.score)
         wrong = max(
             (choice for choice in choices if not choice.is_right), key=lambda choice: choice.score, default=None
@@ -104,8 +105,14 @@ def _scores(trainer: NeuralTrainer, batch: Batch, vectors: Tensor) -> Tensor:
 
 
 def _choices(
-    trainer: NeuralTrainer, system: System, batch: Batch, scores: list[float], costs: dict[str, int], gold: list[int]
+    trainer: NeuralTrainer,
+    system: System,
+    batch: Batch,
+    scores: list[float],
+    costs: dict[str, int],
+    gold: dict[int, tuple[int, int]],
 ) -> list[_Choice]:
+    """`gold` has the head and the label of each word."""
     network = trainer.network
     choices = []
     for name, cost in costs.items():
@@ -116,9 +123,11 @@ def _choices(
             continue
         block = network.transition_count + network.arc_transitions.index(transition) * network.label_count
         head, dependent = arc_at(system, batch, transition)
-        use = ELSEWHERE if head else UNDER_ROOT
+        use = ELSEWHERE if head and dependent else UNDER_ROOT
         allowed = [label for label in range(network.label_count) if trainer.scheme.label_uses[label] & use]
-        wanted = {gold[dependent - 1]} & set(allowed) or set(allowed)
+        is_reversed = name == "ARC" and head in gold and gold[head][0] == dependent  # ARC has no direction
+        word = head if is_reversed or dependent == 0 else dependent
+        wanted = {gold[word][1]} & set(allowed) or set(allowed)
         for label in allowed:
             columns = [transition, block + label]
             score = scores[columns[0]] + scores[columns[1]]

@@ -65,7 +65,7 @@ class _Choice(NamedTuple):
 def derivations(model: NeuralModel, treebank: Treebank) -> Iterator[Derivation]:
     """Those of all sentences; words without a head at the end hang from 0, however many there are."""
     words = [member.vocabulary.encoded(treebank._document) for member in model.members]
-    system = System(model.scheme.system, root=model.scheme.root or None)
+    system = System(model.scheme.system, **model.scheme.system_options)
     with workers(1), torch.inference_mode():
         for sentence in range(len(treebank)):
             batches = [SentenceBatch(own, np.array([sentence])) for own in words]
@@ -113,8 +113,9 @@ def _derivation(model: NeuralModel, system: System, readings: list[ReadSentence]
         best, *others = _choices(model, system, batch, row.numpy())
         if best.transition in network.arc_transitions:
             _, dependent = arc_at(system, batch, best.transition)
-            labels[dependent - 1] = best.label
-            margins[dependent - 1] = best.score - others[0].score if others else 0, best.label_margin
+            if dependent > 0:  # not a link from a word to 0
+                labels[dependent - 1] = best.label
+                margins[dependent - 1] = best.score - others[0].score if others else 0, best.label_margin
         batch.apply([best.transition], [best.label])
     scores = torch.stack(rows) if rows else torch.empty(0, network.column_count)
     buffer = [node for node in batch.nodes(["B0"])[0].tolist() if node >= 0]
@@ -183,7 +184,7 @@ def _choices(model: NeuralModel, system: System, batch: Batch, scores: npt.NDArr
     for transition in np.flatnonzero(batch.legal()[0]).tolist():
         label, score, margin = 0, float(scores[transition]), 0.0
         if transition in _columns(model).arc_transitions:
-            use = ELSEWHERE if arc_at(system, batch, transition)[0] else UNDER_ROOT
+            use = ELSEWHERE if all(arc_at(system, batch, transition)) else UNDER_ROOT
             allowed = _allowed(model, _of_labels(model, scores, transition), use)
             label = int(allowed.argmax())
             score += 0 if model.scheme.labels_after else float(allowed.max())
@@ -271,7 +272,7 @@ def _root_scores(readings: list[ReadSentence], word: int) -> Tensor:
 
 def _label_below(model: NeuralModel, derivation: Derivation, head: int, dependent: int) -> int:
     """The best label of an arc as if a transition were about to build it, with the arcs as the derivation left them."""
-    system = System(model.scheme.system, root=model.scheme.root or None)
+    system = System(model.scheme.system, **model.scheme.system_options)
     left, right = sorted((head, dependent))
     on_stack = system.name.startswith("arc-hybrid") and head < dependent
     stack, buffer = ([left, right], []) if on_stack else ([left], [right])

@@ -130,7 +130,8 @@ def with_buffer_transitions(base: Callable[[State], Moves], kinds: Sequence[str]
         if head is None or dependent in (None, 0) or head_of(s, dependent) is not None:
             continue
         if not reaches(s.arcs, dependent, head):
-            moves[BUFFER_TRANSITIONS[kind]] = to._replace(arcs=s.arcs | {(head, dependent)}, switched=False)
+            built = {"arcs": s.arcs | {(head, dependent)}, "planes": s.planes | {(dependent, s.plane)}}
+            moves[BUFFER_TRANSITIONS[kind]] = to._replace(**built, switched=False)
     return moves
 
 

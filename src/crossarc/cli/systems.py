@@ -15,7 +15,7 @@ _BUFFER_TRANSITIONS = (
     "Names can be extended with buffer transitions (Fernández-González & Gómez-Rodríguez 2012): +lba +rba (arcs "
     "between the first two words of the buffer) and +lnba +rnba (between the top of the stack and the second word of "
     "the buffer; some non-projective arcs) fit all systems but covington and the undirected ones. Their oracle is "
-    "static; if there are +lba and +rba only, arc-eager and arc-hybrid have a dynamic one, too."
+    "static; if there are +lba and +rba only, arc-eager, arc-hybrid, planar and 2-planar have a dynamic one, too."
 )
 
 

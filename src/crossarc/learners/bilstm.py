@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from crossarc import _core
-from crossarc.choices import OptionError
 from crossarc.learners.learner import Combined, Learner, Prepared, Rules
 from crossarc.messages import warn
 from crossarc.neural import require_torch
@@ -55,10 +53,6 @@ class BiLstm(Learner):
         """As many epochs as it takes to make the steps, and patience until their end, since the learning rate falls."""
         epochs = epochs or own.epochs_for(len(treebank), treebank.word_count)
         return {"epochs": epochs, "patience": own.patience or epochs}
-
-    def refuse(self, system: str, oracle: str | None) -> None:
-        if not _core.System(system).is_directed:
-            raise OptionError("system", f"the learner bilstm does not know undirected systems: {system}")
 
     def require_packages(self) -> None:
         require_torch()
@@ -120,8 +114,8 @@ class BiLstm(Learner):
         require_torch()
         from crossarc.neural.model import NeuralModel  # noqa: PLC0415
 
-        root = configuration.system_options.get("root", "")
-        return NeuralModel.load(configuration.system, root, len(configuration.labels), configuration.network, weights)
+        system, options = configuration.system, configuration.system_options
+        return NeuralModel.load(system, options, len(configuration.labels), configuration.network, weights)
 
     def combined(self, models: Sequence[Model]) -> Combined:
         from crossarc.neural.model import NeuralModel  # noqa: PLC0415

@@ -108,7 +108,7 @@ class SentenceBatch:
 
 def longest_learnable(system: str) -> int:
     """Words of a sentence that training has time and memory for."""
-    return _LONGEST_OF_COVINGTON if system.startswith("covington") else LONGEST
+    return _LONGEST_OF_COVINGTON if system.removeprefix("undirected-").startswith("covington") else LONGEST
 
 
 def by_length(words: EncodedWords, size: int) -> Iterator[SentenceBatch]:

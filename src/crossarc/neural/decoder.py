@@ -13,6 +13,7 @@ from torch import Tensor
 from torch.nn.functional import embedding_bag
 
 from crossarc import _core
+from crossarc.learners.learner import core_system_options
 from crossarc.neural.batches import SentenceBatch
 from crossarc.neural.guesses import Evidence
 from crossarc.neural.network import Network
@@ -44,29 +45,33 @@ class Scheme:
     """What the network was made for."""
 
     system: str
-    root: str
+    system_options: dict[str, str]
     slots: list[str]
     label_uses: npt.NDArray[np.uint8]
     labels_after: bool
 
+    @property
+    def core_system(self) -> _core.System:
+        return _core.System(self.system, **core_system_options(self.system_options))
+
     def is_like(self, other: Scheme) -> bool:
         """Whether networks that were made for both can decide together."""
-        same = (self.system, self.root, self.slots, self.labels_after)
-        return same == (other.system, other.root, other.slots, other.labels_after) and np.array_equal(
-            self.label_uses, other.label_uses
+        own, theirs = (
+            (one.system, core_system_options(one.system_options), one.slots, one.labels_after) for one in (self, other)
         )
+        return own == theirs and np.array_equal(self.label_uses, other.label_uses)
 
     def lock_step(self, batch: SentenceBatch) -> _core.LockStep:
         """The sentences of a batch at the start of their derivations."""
         return _core.LockStep(
             self.system,
-            self.root,
-            self.slots,
-            self.label_uses,
-            self.labels_after,
-            batch.lengths.astype(np.int32),
-            batch.first_rows,
-            int(batch.first_rows[-1] + batch.lengths[-1] + 1),
+            **core_system_options(self.system_options),
+            slots=self.slots,
+            label_uses=self.label_uses,
+            labels_after=self.labels_after,
+            lengths=batch.lengths.astype(np.int32),
+            first_rows=batch.first_rows,
+            missing_row=int(batch.first_rows[-1] + batch.lengths[-1] + 1),
         )
 
 
@@ -89,7 +94,7 @@ class Decoder:
 
     def __init__(self, networks: Sequence[Network], scheme: Scheme) -> None:
         self._networks, self._scheme = networks, scheme
-        self._leaves_words = not _core.System(scheme.system).has_root
+        self._leaves_words = not scheme.core_system.has_root
         first = networks[0]
         self._transition_count, self._label_count = first.transition_count, first.label_count
         self._arc_transitions = first.arc_transitions

@@ -12,7 +12,6 @@ from crossarc.neural.device import preferred_device
 from crossarc.neural.network import Network, VectorShape
 from crossarc.neural.options import NeuralOptions
 from crossarc.neural.vocabulary import Vocabulary
-from crossarc.transition_systems import System
 
 
 @dataclass(frozen=True)
@@ -26,10 +25,9 @@ class Member:
     @classmethod
     def of(cls, options: NeuralOptions, vocabulary: Vocabulary, scheme: Scheme, weights: dict[str, Tensor]) -> Member:
         """With these weights, which stay where they are; a ValueError if they are those of another network."""
-        transitions = System(scheme.system, root=scheme.root or None).transitions
         vectors = _vector_shape(weights, vocabulary)
         with torch.device("meta"):  # no memory is taken for weights that are there
-            network = Network(options, vocabulary, scheme.slots, transitions, len(scheme.label_uses), vectors)
+            network = Network(options, vocabulary, scheme.slots, scheme.core_system, len(scheme.label_uses), vectors)
         expected = {name: weights.shape for name, weights in network.state_dict().items()}
         if expected != {name: own.shape for name, own in weights.items()}:
             raise ValueError("its weights are those of another network")

@@ -56,13 +56,15 @@ class NeuralModel:
         return settings_of_several([settings(own.options, own.vocabulary, uses) for own in self.members])
 
     @classmethod
-    def load(cls, system: str, root: str, labels: int, told: Any, weights: memoryview) -> NeuralModel:
+    def load(
+        cls, system: str, system_options: dict[str, str], labels: int, told: Any, weights: memoryview
+    ) -> NeuralModel:
         """From what `settings` told, and weights, which stay where they are; a ValueError if they fit nothing."""
         own = settings_of_members(told)
         shares = _shares(unstored(weights), len(own))
         schemes, members = [], []
         for one, share in zip(own, shares, strict=True):
-            options, vocabulary, scheme = _made_with(one, system, root, labels)
+            options, vocabulary, scheme = _made_with(one, system, system_options, labels)
             schemes.append(scheme)
             members.append(Member.of(options, vocabulary, scheme, share))
         return cls(members, _common_scheme(schemes))
@@ -72,7 +74,7 @@ class NeuralModel:
     ) -> list[tuple[str, int, dict[str, float]]]:
         """As that of `_core.PerceptronModel`; `first` must be its own first transitions, or a ValueError tells so."""
         assert beam == 1
-        core = _core.System(self.scheme.system, self.scheme.root)
+        core = self.scheme.core_system
         names, arcs = core.transitions, set(core.arc_transitions)
         steps: list[tuple[str, int, dict[str, float]]] = []
 
@@ -108,7 +110,9 @@ class NeuralModel:
         return parsed
 
 
-def _made_with(told: Any, system: str, root: str, labels: int) -> tuple[NeuralOptions, Vocabulary, Scheme]:
+def _made_with(
+    told: Any, system: str, system_options: dict[str, str], labels: int
+) -> tuple[NeuralOptions, Vocabulary, Scheme]:
     try:
         options = NeuralOptions.from_dict(told["options"])
         vocabulary = Vocabulary.from_dict(told["vocabulary"])
@@ -117,7 +121,8 @@ def _made_with(told: Any, system: str, root: str, labels: int) -> tuple[NeuralOp
         raise ValueError(f"the network's settings are broken: {error}") from None
     if uses.shape != (labels,):
         raise ValueError("the network's labels are those of another parser")
-    return options, vocabulary, Scheme(system, root, slots(system, options.head_slots), uses, options.labels == "after")
+    looked_at = slots(system, options.head_slots)
+    return options, vocabulary, Scheme(system, system_options, looked_at, uses, options.labels == "after")
 
 
 def _common_scheme(schemes: Sequence[Scheme]) -> Scheme:

@@ -196,14 +196,14 @@ class Network(nn.Module):
         options: NeuralOptions,
         vocabulary: Vocabulary,
         slots: list[str],
-        transitions: tuple[str, ...],
+        system: _core.System,
         labels: int,
         vectors: VectorShape,
     ) -> None:
         super().__init__()
-        self.slot_count, self.transition_count, self.label_count = len(slots), len(transitions), labels
-        arcs = set(_core.arc_transition_names())
-        self.arc_transitions = [k for k, name in enumerate(transitions) if name in arcs]
+        self.slot_count, self.transition_count, self.label_count = len(slots), len(system.transitions), labels
+        arcs = set(system.arc_transitions)
+        self.arc_transitions = [k for k, name in enumerate(system.transitions) if name in arcs]
         self.hidden_size = options.hidden_size
         self.input = WordInput(options, vocabulary, vectors)
         self.reader = Reader(self.input.size, options)
@@ -212,7 +212,7 @@ class Network(nn.Module):
         self.missing = nn.Parameter(torch.empty(1, size))
         self.slot_weights = nn.Parameter(torch.empty(len(slots) * 2 * options.hidden_size, size))
         self.slot_bias = nn.Parameter(torch.empty(2 * options.hidden_size))
-        self.of_transitions = nn.Linear(options.hidden_size, len(transitions))
+        self.of_transitions = nn.Linear(options.hidden_size, len(system.transitions))
         self.of_labels = nn.Linear(options.hidden_size, len(self.arc_transitions) * labels)
         self.of_roots = nn.Linear(size, 1 + labels)
         self.tag_task: TagTask | None = None  # training has it, parsing does without

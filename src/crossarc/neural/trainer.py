@@ -69,13 +69,13 @@ class NeuralTrainer:
         labels = len(treebank.strings("deprel"))
         self.scheme = Scheme(
             options.system,
-            system.options.get("root", ""),
+            system.options,
             slots(options.system, self._own.head_slots),
             self._label_uses(labels),
             self._own.labels == "after",
         )
         shape = VectorShape(0 if vectors is None else vectors.vectors.shape[1], tuned)
-        self.network = Network(self._own, self.vocabulary, self.scheme.slots, system.transitions, labels, shape)
+        self.network = Network(self._own, self.vocabulary, self.scheme.slots, self.scheme.core_system, labels, shape)
         self.network.reset(options.seed)
         if vectors is not None:
             self.network.input.set_vectors(torch.from_numpy(vectors.scaled()))
