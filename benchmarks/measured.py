@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -80,6 +81,16 @@ def seconds_of(action: Callable[[], object], clock: Callable[[], float] = time.p
     start = clock()
     action()
     return clock() - start
+
+
+def on_cores(count: int, run: Callable[[], float]) -> float:
+    """Bound to that many cores, with all that it starts."""
+    all_cores = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, set(sorted(all_cores)[:count]))
+    try:
+        return run()
+    finally:
+        os.sched_setaffinity(0, all_cores)
 
 
 def random_heads(words: int, random: np.random.Generator) -> list[int]:

@@ -21,7 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import udpipe
-from measured import fastest, folders, part, seconds_of, trained
+from measured import fastest, folders, on_cores, part, seconds_of, trained
 
 import crossarc
 from crossarc import Parser
@@ -42,16 +42,6 @@ def repeated(source: Path, words: int, target: Path) -> int:
     times = max(1, words // own)
     target.write_bytes(source.read_bytes() * times)
     return own * times
-
-
-def on_cores(count: int, run: Callable[[], float]) -> float:
-    """Bound to that many cores, with all that it starts."""
-    all_cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, set(sorted(all_cores)[:count]))
-    try:
-        return run()
-    finally:
-        os.sched_setaffinity(0, all_cores)
 
 
 def in_memory(parser: Parser, path: Path, threads: int) -> float:

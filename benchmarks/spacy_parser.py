@@ -22,8 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import spacy
-from measured import fastest, folders, part
-from parsing import on_cores
+from measured import fastest, folders, on_cores, part
 from spacy.cli.init_config import init_config
 from spacy.language import Language
 from spacy.tokens import Doc
