@@ -11,11 +11,17 @@ import numpy as np
 import pytest
 
 import crossarc
-from crossarc import Batch, System, Treebank, synthetic, transforms
+from crossarc import Batch, System, Treebank, drawing, synthetic, transforms
 from crossarc.choices import OptionError, UnknownOptionError
 from crossarc.errors import ArgumentError, ArgumentTypeError, CrossarcError, MissingPackageError, UnknownNameError
+from crossarc.features import default_templates
 from crossarc.files.errors import FolderError, ForbiddenFileError, MissingFileError, SystemFileError
+from crossarc.lemmas import Lemmatizer
+from crossarc.lexicon import Lexicon
 from crossarc.queries import matching
+from crossarc.scale import ParseBatch
+from crossarc.tagging import Tagger, jackknifed
+from crossarc.tokenizer import Tokenizer, restore
 
 TREES = synthetic.generate(30, crossing="any")
 PARSER = crossarc.train(TREES, dev=TREES[:10], epochs=1)
@@ -24,6 +30,7 @@ SYSTEM = System("2-planar")
 START = SYSTEM.start(3)
 ORACLE = SYSTEM.oracle("dynamic", [2, 0, 2])
 SCORES = crossarc.evaluate(TREES, TREES)
+TOKENIZER, TAGGER, LEMMATIZER = Tokenizer.train(TREES), Tagger.train(TREES, epochs=1), Lemmatizer.train(TREES, epochs=1)
 
 STRANGE: dict[str, Any] = {
     "nothing": None,
@@ -94,6 +101,7 @@ CALLS: dict[str, Call] = {
     "from_frame": Treebank.from_frame,
     "from_token_lists": Treebank.from_token_lists,
     "derivation": PARSER.derivation,
+    "derivation multi_root": lambda v: PARSER.derivation(TREES[:2], multi_root=v),
     "derivation place": lambda v: PARSER.derivation(TREES[:2], v),
     "derivation first": lambda v: PARSER.derivation(TREES[:2], first=v),
     "parse_words lemmas": lambda v: PARSER.parse_words(["a"], lemmas=v),
@@ -122,7 +130,10 @@ CALLS: dict[str, Call] = {
     "parser.evaluate": PARSER.evaluate,
     "parser.evaluate punctuation": lambda v: PARSER.evaluate(TREES[:2], punctuation=v),
     "trees": PARSER.trees,
+    "trees confidence": lambda v: PARSER.trees(TREES[:2], confidence=v),
+    "trees multi_root": lambda v: PARSER.trees(TREES[:2], multi_root=v),
     "builders": PARSER.builders,
+    "builders multi_root": lambda v: PARSER.builders(TREES[:2], multi_root=v),
     "links": PARSER.links,
     "with_confidence": PARSER.with_confidence,
     "with_annotator": PARSER.with_annotator,
@@ -171,6 +182,8 @@ CALLS: dict[str, Call] = {
     "legal": SYSTEM.legal,
     "apply": lambda v: SYSTEM.apply(v, "SHIFT"),
     "apply transition": lambda v: SYSTEM.apply(START, v),
+    "why_not": lambda v: SYSTEM.why_not(START, v),
+    "arc": lambda v: SYSTEM.arc(START, v),
     "oracle": lambda v: SYSTEM.oracle(v, [2, 0]),
     "oracle heads": lambda v: SYSTEM.oracle("dynamic", v),
     "oracle regularize": lambda v: SYSTEM.oracle("dynamic", [2, 0], regularize=v),
@@ -206,6 +219,52 @@ CALLS: dict[str, Call] = {
     "generate seed": lambda v: synthetic.generate(1, seed=v),
     "generate crossing": lambda v: synthetic.generate(1, crossing=v),
     "generate rate": lambda v: synthetic.generate(1, rate=v),
+    "splits seed": lambda v: synthetic.splits(1, 1, 1, seed=v),
+    "kind_of": synthetic.kind_of,
+    "Feats": crossarc.Feats,
+    "Batch argument": lambda v: Batch(SYSTEM, [3], v),  # type: ignore[misc]
+    "Treebank argument": lambda v: Treebank([], v),  # type: ignore[call-arg]
+    "words of": TOKENIZER.treebank,
+    "tokenize format": lambda v: TOKENIZER.tokenize("a", format=v),
+    "tokenize offsets": lambda v: TOKENIZER.tokenize("a", offsets=v),
+    "tokenize flush": lambda v: TOKENIZER.tokenize("a", flush=v),
+    "tokenize_file": lambda v: list(TOKENIZER.tokenize_file(v)),
+    "tokenize_file format": lambda v: list(TOKENIZER.tokenize_file("/dev/null", format=v)),
+    "tokenize_file offsets": lambda v: list(TOKENIZER.tokenize_file("/dev/null", offsets=v)),
+    "Tokenizer.train": Tokenizer.train,
+    "Tokenizer.from_bytes": Tokenizer.from_bytes,
+    "restore": restore,
+    "Tagger.train": lambda v: Tagger.train(v, epochs=1),
+    "Tagger.train dev": lambda v: Tagger.train(TREES[:3], v, epochs=1),
+    "Tagger.train lexicon": lambda v: Tagger.train(TREES[:3], lexicon=v, epochs=1),
+    "Tagger.from_bytes": Tagger.from_bytes,
+    "tagger.tag": TAGGER.tag,
+    "tagger.tag redo": lambda v: TAGGER.tag(TREES[:2], redo=v),
+    "tagger.tag missing": lambda v: TAGGER.tag(TREES[:2], missing=v),
+    "tagger.accuracy": TAGGER.accuracy,
+    "jackknifed": lambda v: jackknifed(v, 2),
+    "jackknifed folds": lambda v: jackknifed(TREES[:2], v),
+    "jackknifed lexicon": lambda v: jackknifed(TREES[:2], lexicon=v),
+    "jackknifed tags": lambda v: jackknifed(TREES[:2], tags=v),
+    "Lemmatizer.train": lambda v: Lemmatizer.train(v, epochs=1),
+    "Lemmatizer.train dev": lambda v: Lemmatizer.train(TREES[:3], v, epochs=1),
+    "Lemmatizer.train lexicon": lambda v: Lemmatizer.train(TREES[:3], lexicon=v, epochs=1),
+    "Lemmatizer.from_bytes": Lemmatizer.from_bytes,
+    "lemmatizer.lemmatize": LEMMATIZER.lemmatize,
+    "lemmatizer.lemmatize redo": lambda v: LEMMATIZER.lemmatize(TREES[:2], redo=v),
+    "lemmatizer.accuracy": LEMMATIZER.accuracy,
+    "Lexicon.read": Lexicon.read,
+    "ParseBatch": ParseBatch,
+    "ParseBatch column": lambda v: ParseBatch(FULL, column=v),
+    "ParseBatch format": lambda v: ParseBatch(FULL, format=v),
+    "ParseBatch argument": lambda v: ParseBatch(FULL, bem=v),
+    "ParseBatch batch": ParseBatch(FULL),
+    "ParseBatch texts": lambda v: ParseBatch(FULL)({"text": v}),
+    "default_templates": default_templates,
+    "diagram_of": drawing.diagram_of,
+    "lay_out": drawing.lay_out,
+    "svg_of": drawing.svg_of,
+    "tikz_of": drawing.tikz_of,
 }
 
 

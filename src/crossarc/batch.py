@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from crossarc import _core
 from crossarc.arguments import require_kind, require_text, wrong_kind
+from crossarc.calls import called_as
 from crossarc.errors import ArgumentError, ArgumentTypeError, told_as_arguments
 from crossarc.messages import counted
 from crossarc.oracle_options import OracleOptions
@@ -39,6 +40,7 @@ class Batch:
     released while the core works; `threads` share the sentences; 0 is one per core.
     """
 
+    @called_as("crossarc.Batch")
     def __init__(
         self,
         system: System,

@@ -49,6 +49,11 @@ class Lexicon:
         return cls(document)
 
 
+def lexicon_of(given: Lexicon | PathLike | None) -> Lexicon | None:
+    """The entries that are given, or those of the file that is named."""
+    return given if given is None or isinstance(given, Lexicon) else Lexicon.read(given)
+
+
 def _problem(fields: list[str]) -> str | None:
     if len(fields) != len(_COLUMNS):
         return f"expected 5 columns ({' '.join(_COLUMNS)}) separated by tabs, found {len(fields)}"

@@ -12,8 +12,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from crossarc import _core
 from crossarc.arguments import require_kind, require_text, wrong_kind
@@ -31,6 +31,8 @@ if TYPE_CHECKING:  # systems can be listed without waiting for NumPy
     from crossarc.treebank import Sentence
 
 __all__ = ["Configuration", "Oracle", "System", "Tree", "describe_systems", "system_names", "systems"]
+
+_Result = TypeVar("_Result")
 
 Tree: TypeAlias = "Sentence | Sequence[int] | npt.NDArray[np.integer[Any]]"
 """A tree: a sentence that has one, or the heads of the words 1..n, 0 being the artificial root."""
@@ -339,26 +341,28 @@ class System(HintsAtNames):
     @called_as("system.why_not")
     def why_not(self, c: Configuration, transition: str) -> str | None:
         """Why a transition is not legal, in words; None if it is."""
-        return self._core.why_not(self._checked(c), transition)
+        return self._with_transition(self._core.why_not, c, transition)
 
     @called_as("system.arc")
     def arc(self, c: Configuration, transition: str) -> tuple[int, int] | None:
         """The arc that a transition would build, as (head, dependent), or a link's ends; None if it builds none."""
-        return self._core.arc(self._checked(c), transition)
+        return self._with_transition(self._core.arc, c, transition)
 
     @called_as("system.apply")
     def apply(self, c: Configuration, transition: str) -> Configuration:
         """The configuration after a transition. Raises a ValueError, with the reason, if it is not legal."""
+        return Configuration(self, self._with_transition(self._core.apply, c, transition), c._path.then(transition))
+
+    def _with_transition(
+        self, function: Callable[[_core.Configuration, str], _Result], c: Configuration, transition: str
+    ) -> _Result:
         core = self._checked(c)
         require_text(transition, "transition", "the name of a transition, as in 'SHIFT'")
         try:
-            after = self._core.apply(core, transition)
+            return function(core, transition)
         except ValueError as error:
-            raise ArgumentError(f"{error}{self._meant(transition)}") from None
-        return Configuration(self, after, c._path.then(transition))
-
-    def _meant(self, transition: str) -> str:
-        return "" if transition in self.transitions else did_you_mean(transition, self.transitions)
+            meant = "" if transition in self.transitions else did_you_mean(transition, self.transitions)
+            raise ArgumentError(f"{error}{meant}") from None
 
     @called_as("system.oracle")
     def oracle(

@@ -184,3 +184,12 @@ def test_derivations_that_begin_otherwise(options: dict[str, Any]) -> None:
         parser.derivation(TEST, 0, first=["FLY"])
     with pytest.raises(ValueError, match="LEFT-ARC is not legal"):
         parser.derivation(TEST, 0, first=["LEFT-ARC"])
+
+
+def test_of_whatever_can_be_parsed() -> None:
+    parser = trained({})
+    of_treebank = parser.derivation(TEST, 3)
+    assert parser.derivation(TEST[3]).steps == of_treebank.steps
+    assert repr(of_treebank).startswith("<Derivation of arc-eager by a parser: ")
+    words = TEST[3].forms
+    assert parser.derivation(words).sentence[0].forms == words

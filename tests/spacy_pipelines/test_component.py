@@ -148,6 +148,19 @@ def test_treebank_to_docs_and_back(nlp: Any) -> None:
             assert back.column(column) == treebank.column(column), column
 
 
+def test_a_doc_alone_and_what_is_none(nlp: Any) -> None:
+    doc = next(synthetic.generate(3).to_docs(nlp.vocab, sentences=3))
+    assert len(Treebank.from_docs(doc)) == 3
+    for vocab in (None, "xx", nlp):
+        with pytest.raises(crossarc.CrossarcError, match=r"vocab: must be a vocabulary of spaCy's, as in .*nlp.vocab"):
+            synthetic.generate(3).to_docs(vocab)
+    with pytest.raises(crossarc.CrossarcError, match="sentences must be from 1 to"):
+        synthetic.generate(3).to_docs(nlp.vocab, sentences=0)
+    for docs in (None, 3, "text", [None]):
+        with pytest.raises(crossarc.CrossarcError, match="docs: must be a doc of spaCy's, or several"):
+            Treebank.from_docs(docs)  # type: ignore[arg-type]
+
+
 def test_docs_without_trees_become_a_treebank(nlp: Any) -> None:
     doc = spacy.blank("xx")("a  b\n")
     treebank = Treebank.from_docs([doc])

@@ -100,7 +100,7 @@ def test_words_that_are_given(text):
 
 
 def test_format_that_is_none():
-    with pytest.raises(ValueError, match="'text', 'lines' or 'tokens'"):
+    with pytest.raises(ValueError, match="'words' is not one of text, lines, tokens"):
         conllu("x", format="words")
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from crossarc import _core
-from crossarc.arguments import require_texts
+from crossarc.arguments import require_kind, require_texts
 from crossarc.choices import require_one_of
 from crossarc.drawing.colours import Tone
 from crossarc.shown_text import is_right_to_left, shown
@@ -81,6 +81,7 @@ def diagram_of(
     words. `show` names the columns that stand beneath words; UPOS, if it is there. `direction` is "ltr", "rtl", or what
     most letters tell.
     """
+    require_kind(sentence, Sentence, "sentence", "a sentence")
     row = row_of(sentence, show, direction)
     heads = sentence.heads
     nonprojective = _core.nonprojective_arcs(np.ascontiguousarray(heads), np.array([0, heads.size], np.int64))

@@ -8,11 +8,12 @@ has a place of its own for every arc that ends there (side.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
+from crossarc.arguments import require_kind
 from crossarc.drawing.colours import THICK
 from crossarc.drawing.diagram import Diagram, DrawnNode, Edge, Span
 from crossarc.drawing.side import LABEL_SIZE, PORT_GAP, ArcSide, Lengths, middles_of
@@ -139,8 +140,16 @@ def _arcs_height(levels: int) -> float:
     return _FIRST_LEVEL + levels * _LEVEL if levels else 0
 
 
+def layouts_of(given: Layout | Sequence[Layout]) -> list[Layout]:
+    """One layout or several."""
+    several = given if isinstance(given, list | tuple) else [given]
+    accepted = "what lay_out(diagram_of(sentence)) gives, or several of that"
+    return [require_kind(one, Layout, "layouts", accepted) for one in several]
+
+
 def lay_out(diagram: Diagram) -> Layout:
     """The places of all parts of a diagram."""
+    require_kind(diagram, Diagram, "diagram", "what diagram_of(sentence) gives")
     above, below = (
         ArcSide({number: own for number, own in enumerate(diagram.edges) if own.is_below == is_below})
         for is_below in (False, True)

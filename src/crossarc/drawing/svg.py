@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 
 from crossarc.drawing.colours import DASHES, GROUND, SHADES, THICK, Tone, dark_rules
-from crossarc.drawing.layout import ARROW, NOTE_SIZE, WORD_SIZE, Layout, PlacedEdge, PlacedSpan
+from crossarc.drawing.layout import ARROW, NOTE_SIZE, WORD_SIZE, Layout, PlacedEdge, PlacedSpan, layouts_of
 from crossarc.drawing.side import LABEL_SIZE
 from crossarc.shown_text import shown
 
@@ -23,7 +23,7 @@ def svg_of(layouts: Layout | Sequence[Layout], *, is_part_of_page: bool = False,
     As a part of an HTML page it has no style sheet of its own (`dark_rules`) and is an image to screen readers. If it
     is `numbered`, words and arcs are of the classes `word-N` and `arc-N`, from 0, for scripts to find.
     """
-    drawings = [layouts] if isinstance(layouts, Layout) else list(layouts)
+    drawings = layouts_of(layouts)
     has_captions = len(drawings) > 1
     width = max((own.width for own in drawings), default=0)
     parts, y = [], 0.0

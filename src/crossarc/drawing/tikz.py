@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from crossarc.drawing.colours import SHADES, THICK, Tone
-from crossarc.drawing.layout import NOTE_SIZE, WORD_SIZE, Layout, PlacedEdge
+from crossarc.drawing.layout import NOTE_SIZE, WORD_SIZE, Layout, PlacedEdge, layouts_of
 from crossarc.drawing.text_width import text_width
 from crossarc.shown_text import REPLACEMENT, shown
 
@@ -32,7 +32,7 @@ _SPAN_HEIGHT = 1.5  # of the bracket and the form of a multiword token, in em
 
 def tikz_of(layouts: Layout | Sequence[Layout]) -> str:
     """One environment `dependency` for each drawing, and before them the colours and styles that they need."""
-    drawings = [layouts] if isinstance(layouts, Layout) else list(layouts)
+    drawings = layouts_of(layouts)
     tones = dict.fromkeys(
         tone for own in drawings for edge in own.diagram.edges for tone in (edge.tone, edge.label_tone) if tone
     )

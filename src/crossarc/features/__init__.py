@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from importlib import resources
 from typing import TYPE_CHECKING
 
-from crossarc import _core
 from crossarc.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -31,7 +30,9 @@ _COLUMNS = {"l": "lemma", "p": "upos", "x": "xpos", "m": "feats"}
 
 def default_templates(system: str) -> str:
     """The templates that come with the package for a system, with their comments."""
-    own = _core.System(system)
+    from crossarc.transition_systems import System  # noqa: PLC0415  # tells of names that there are not
+
+    own = System(system)._core
     file = _LIKE.get(own.base, own.base)
     if own.is_directed:
         return _file(file) + (_file("buffer-transitions") if own.has_buffer_transitions else "")

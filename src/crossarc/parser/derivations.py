@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from crossarc.arguments import require_kind, require_texts
+from crossarc.arguments import require_texts
 from crossarc.errors import ArgumentError, told_as_arguments
 from crossarc.transforms import pseudo_projectivize
 from crossarc.transition_systems import System
@@ -52,6 +52,10 @@ class ModelDerivation:
     def deprels(self) -> list[str]:
         return self.sentence[0].deprels
 
+    def __repr__(self) -> str:
+        words = len(self.sentence[0])
+        return f"<Derivation of {self.system.name} by a parser: {len(self.steps)} transitions for {words} words>"
+
     def target(self, gold: Treebank) -> Treebank:
         """The tree that the steps aim at: a gold tree, with lifted arcs if the parser learnt from such ones."""
         if self.encoding is None:
@@ -74,7 +78,6 @@ def model_derivation(
 
     An `ArgumentError` tells of models that do not know their derivations.
     """
-    require_kind(treebank, Treebank, "treebank", "a treebank")
     whole_number(place, "the place of a sentence", most=len(treebank) - 1)
     forced = require_texts(first, "first")
     parsed = parser.parse(treebank[np.array([place])], beam=beam, multi_root=multi_root, threads=1)

@@ -180,8 +180,6 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         threads = in_range("threads", threads)
         require_flag(confidence, "confidence"), require_flag(scores, "scores")
         require_flag(strict_columns, "strict_columns")
-        if multi_root is not None:
-            require_flag(multi_root, "multi_root")
         treebank, is_one = parsable_treebank(source)
         stages: list[Stage] = [*self.annotator.stages(redo), ParsingStage(self, beam, multi_root, confidence or scores)]
         lacking = complaint_about(treebank, needed(stages))
@@ -279,18 +277,20 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
     @called_as("parser.derivation")
     def derivation(
         self,
-        treebank: Treebank,
+        treebank: Parsable,
         place: int = 0,
         *,
         beam: int | None = None,
         multi_root: bool | None = None,
         first: Sequence[str] = (),
     ) -> ModelDerivation:
-        """The steps that it takes through one of the sentences of a treebank, with what each transition scored.
+        """The steps that it takes through a sentence, or through the one at a place of a treebank, with what each
+        transition scored.
 
         With `first`, the steps begin with these transitions, and go on greedily.
         """
-        return model_derivation(self, treebank, place, beam=beam, multi_root=multi_root, first=first)
+        parsable, _ = parsable_treebank(treebank)
+        return model_derivation(self, parsable, place, beam=beam, multi_root=multi_root, first=first)
 
     @property
     def transitions(self) -> tuple[str, ...]:
@@ -329,9 +329,11 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         tell = getattr(self._model, what, None)
         if tell is None:
             return None
-        one_root = self._configuration.one_root if multi_root is None else not multi_root
-        found: npt.NDArray[np.int32] = tell(treebank._document, self._configuration.beam, one_root)
+        found: npt.NDArray[np.int32] = tell(treebank._document, self._configuration.beam, self._one_root(multi_root))
         return found
+
+    def _one_root(self, multi_root: bool | None) -> bool:
+        return self._configuration.one_root if multi_root is None else not require_flag(multi_root, "multi_root")
 
     @called_as("parser.trees")
     def trees(
@@ -346,7 +348,7 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         """As `parse`, but only what is predicted."""
         treebank = treebank_of(treebank, ignore_trees=True)
         coefficients = self._configuration.confidence
-        if confidence and coefficients is None:
+        if require_flag(confidence, "confidence") and coefficients is None:
             raise OptionError("confidence", "the parser was trained without development data, which it is fitted to")
         trees, transitions, labels = self._found(treebank, beam, multi_root, confidence, threads)
         if coefficients is None or not confidence:
@@ -370,7 +372,7 @@ class Parser(HintsAtNames, metaclass=HintsAtClassNames):
         self, treebank: Treebank, beam: int | None, multi_root: bool | None, margins: bool, threads: int
     ) -> tuple[Trees, Margins, Margins]:
         """Trees without confidences, and the margins that transitions and labels won by, if they are wanted."""
-        one_root = self._configuration.one_root if multi_root is None else not multi_root
+        one_root = self._one_root(multi_root)
         width = self._configuration.beam if beam is None else in_range("beam", beam)
         if width > 1 and not learner_named(self._configuration.learner).has_beam:
             raise OptionError("beam", f"the learner {self._configuration.learner} parses greedily: it has no beam")

@@ -13,7 +13,7 @@ from crossarc.choices import OptionError, UnknownOptionError, in_range
 from crossarc.files import PathLike
 from crossarc.interruption import Interrupted, signal_of
 from crossarc.learners import learner_named
-from crossarc.lexicon import Lexicon
+from crossarc.lexicon import Lexicon, lexicon_of
 from crossarc.messages import warn
 from crossarc.model_file import PARSE
 from crossarc.names import StageName, TrainTags
@@ -78,7 +78,7 @@ def train(
     checked = TrainingOptions.of(**_with_names(options))
     learner_named(checked.learner).require_packages()
     threads = in_range("threads", threads)
-    entries = lexicon if lexicon is None or isinstance(lexicon, Lexicon) else Lexicon.read(lexicon)
+    entries = lexicon_of(lexicon)
     trees, judges = training_sources(train, dev)
     trees.require_trees()
     if judges is not None:

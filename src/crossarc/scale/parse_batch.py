@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Mapping, Sequence
-from inspect import signature
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate, compress, pairwise
 from typing import Any
 
 from crossarc.arguments import require_kind, wrong_kind
-from crossarc.choices import require_one_of
-from crossarc.errors import ArgumentError
+from crossarc.choices import did_you_mean, require_one_of
+from crossarc.errors import ArgumentError, ArgumentTypeError
 from crossarc.files import PathLike
+from crossarc.files.identity import checked_path
 from crossarc.parser import Parser, load
+from crossarc.parser.parsable import ParsingChoices
 from crossarc.tokenizer import FORMATS
 from crossarc.treebank import Treebank
 from crossarc.treebank.joining import joined_treebanks
@@ -45,9 +46,12 @@ class ParseBatch:
     ) -> None:
         require_one_of("format", format, (*FORMATS, _CONLLU))
         self._parser = model if isinstance(model, Parser) else None
-        self._path = None if isinstance(model, Parser) else os.fspath(model)
+        self._path = None if isinstance(model, Parser) else os.fspath(checked_path(model, "model"))
         self._column, self._result, self._format = column, result, format
-        signature(Parser.parse).bind_partial(None, None, **options)  # here, and not on a worker somewhere
+        known = ParsingChoices.__annotations__
+        for name in options:  # here, and not on a worker somewhere
+            if name not in known:
+                raise ArgumentTypeError(f"ParseBatch: there is no option {name!r}{did_you_mean(name, known)}")
         self._options = {"threads": threads, **options}
 
     def __call__(self, batch: Any) -> Any:
@@ -91,7 +95,10 @@ class ParseBatch:
         return [next(parsed).to_conllu() if is_there else None for is_there in are_there]
 
     def _texts(self, batch: Any) -> list[Any]:
-        return [*batch[self._checked([*batch])]]
+        texts = batch[self._checked([*batch])]
+        if isinstance(texts, str) or not isinstance(texts, Iterable):
+            raise wrong_kind(self._column, "a column of texts", texts)
+        return [*texts]
 
     def _checked(self, names: Sequence[str]) -> str:
         if self._column not in names:

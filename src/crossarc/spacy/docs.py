@@ -19,8 +19,11 @@ from spacy.attrs import DEP, HEAD, IS_SPACE, LEMMA, MORPH, ORTH, POS, SENT_START
 from spacy.parts_of_speech import IDS as PARTS_OF_SPEECH
 from spacy.symbols import NAMES
 from spacy.tokens import Doc
+from spacy.vocab import Vocab
 
+from crossarc.arguments import require_kind, wrong_kind
 from crossarc.treebank import Sentence, Treebank
+from crossarc.whole_numbers import whole_number
 
 SPACE_LABEL = "dep"  # as spaCy's own parsers have it
 _ROOT, _SPACY_ROOT = "root", "ROOT"  # UD's label of roots, and what spaCy makes of it
@@ -174,26 +177,26 @@ def _heads(relative: Ints, places: Ints) -> Ints:
     return np.where(number[heads] == _NO_TREE, np.arange(len(places)), number[heads])
 
 
-def treebank_of_docs(docs: Iterable[Doc]) -> Treebank:
-    """Sentences with the tags, lemmas and, if all of a doc's tokens have them, trees of docs."""
+def treebank_of_docs(docs: Doc | Iterable[Doc]) -> Treebank:
+    """Sentences with the tags, lemmas and, if all of a doc's tokens have them, trees of a doc or of several."""
+    accepted = "a doc of spaCy's, or several"
+    if not isinstance(docs, Iterable):
+        raise wrong_kind("docs", accepted, docs)
+    every = [docs] if isinstance(docs, Doc) else (require_kind(doc, Doc, "docs", accepted) for doc in docs)
     text = []
     # Docs may have different vocabularies.
-    for (_, has_trees), alike in groupby(docs, key=lambda doc: (id(doc.vocab), doc.has_annotation("DEP"))):
+    for (_, has_trees), alike in groupby(every, key=lambda doc: (id(doc.vocab), doc.has_annotation("DEP"))):
         while some := list(islice(alike, _DOCS)):
             text.append(words_of(some, trees=has_trees).text)
     return Treebank.from_conllu("".join(text), format="conllu")
 
 
-def docs_of_treebank(treebank: Iterable[Sentence], vocab: Any, *, sentences: int = 1) -> Iterator[Doc]:
-    """Docs of so many sentences each, with all that spaCy has a place for. DocWords of a multiword token are tokens."""
-    waiting: list[Sentence] = []
-    for sentence in treebank:
-        waiting.append(sentence)
-        if len(waiting) == sentences:
-            yield _doc(waiting, vocab)
-            waiting = []
-    if waiting:
-        yield _doc(waiting, vocab)
+def docs_of_treebank(treebank: Iterable[Sentence], vocab: Vocab, *, sentences: int = 1) -> Iterator[Doc]:
+    """Docs of `sentences` sentences each, with all that spaCy has a place for."""
+    # spaCy itself takes anything for a vocabulary, and crashes.
+    require_kind(vocab, Vocab, "vocab", "a vocabulary of spaCy's, as in treebank.to_docs(nlp.vocab)")
+    size, rest = whole_number(sentences, "sentences", least=1), iter(treebank)
+    return (_doc(some, vocab) for some in iter(lambda: list(islice(rest, size)), []))
 
 
 def _doc(sentences: list[Sentence], vocab: Any) -> Doc:

@@ -121,6 +121,7 @@ def splits(
     >>> {name: text.count("# sent_id") for name, text in parts.items()}
     {'train': 30, 'dev': 10, 'test': 10}
     """
+    seed = whole_number(seed, "seed", least=None, most=None)
     return {
         name: conllu(size, seed=3 * seed + offset, **options)
         for offset, (name, size) in enumerate((("train", train), ("dev", dev), ("test", test)))

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
+from crossarc.whole_numbers import whole_numbers
+
 Kind: TypeAlias = Literal["projective", "planar", "2-planar", "ill-nested", "beyond"]
 
 KINDS: tuple[Kind, ...] = ("projective", "planar", "2-planar", "ill-nested", "beyond")
@@ -20,7 +22,9 @@ def kind_of(heads: Sequence[int]) -> Kind:
     >>> kind_of([2, 0, 2]), kind_of([2, 0, 1]), kind_of([3, 4, 0, 3])
     ('projective', 'planar', '2-planar')
     """
-    spans = [(head, word) if head < word else (word, head) for word, head in enumerate(heads, start=1) if head]
+    numbers = whole_numbers(heads, "heads")
+    tree: list[int] = whole_numbers(numbers, "heads", most=numbers.size).tolist()
+    spans = [(head, word) if head < word else (word, head) for word, head in enumerate(tree, start=1) if head]
     spans.sort()
     crossings: dict[int, list[int]] = {}
     for one, (left, right) in enumerate(spans):
@@ -33,12 +37,12 @@ def kind_of(heads: Sequence[int]) -> Kind:
                 crossings.setdefault(other, []).append(one)
     if not crossings:
         # Without crossings, only an arc over a root keeps a tree from being projective.
-        roots = [word for word, head in enumerate(heads, start=1) if not head]
+        roots = [word for word, head in enumerate(tree, start=1) if not head]
         covered = any(left < root < right for root in roots for left, right in spans)
         return "planar" if covered else "projective"
     if not _two_colourable(crossings):
         return "beyond"
-    return "2-planar" if _well_nested(heads) else "ill-nested"
+    return "2-planar" if _well_nested(tree) else "ill-nested"
 
 
 def _two_colourable(neighbours: dict[int, list[int]]) -> bool:

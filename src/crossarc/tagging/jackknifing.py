@@ -10,24 +10,28 @@ from typing import TypeVar
 import numpy as np
 import numpy.typing as npt
 
+from crossarc.arguments import require_flag
+from crossarc.calls import called_as
 from crossarc.column_filling import FilledColumn, filled
+from crossarc.files import PathLike
 from crossarc.lemmas import Lemmatizer
-from crossarc.lexicon import Lexicon
+from crossarc.lexicon import Lexicon, lexicon_of
 from crossarc.tagging.tagger import TAG_COLUMNS, Tagger
-from crossarc.treebank import Treebank
+from crossarc.treebank import Treebank, TreebankSource, treebank_of
 from crossarc.whole_numbers import whole_number
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
 
 
+@called_as("tagging.jackknifed")
 def jackknifed(
-    treebank: Treebank,
+    treebank: TreebankSource,
     folds: int = 10,
     *,
     seed: int = 1,
     threads: int = 0,
-    lexicon: Lexicon | None = None,
+    lexicon: Lexicon | PathLike | None = None,
     tags: bool = True,
     lemmas: bool = True,
 ) -> Treebank:
@@ -37,26 +41,28 @@ def jackknifed(
     that texts stay together. Columns that are `_` throughout stay so. A treebank of one sentence stays as it is.
     `threads` work on parts of their own, with the same result as one.
     """
-    folds = min(whole_number(folds, "folds", least=2), len(treebank))
+    whole, entries = treebank_of(treebank), lexicon_of(lexicon)
+    require_flag(tags, "tags"), require_flag(lemmas, "lemmas")
+    folds = min(whole_number(folds, "folds", least=2), len(whole))
     threads = whole_number(threads, "threads")
     if folds < 2:
-        return treebank
-    parts = np.array_split(np.arange(len(treebank)), folds)
+        return whole
+    parts = np.array_split(np.arange(len(whole)), folds)
 
     def predicted(part: npt.NDArray[np.intp]) -> dict[str, FilledColumn]:
-        rest = treebank[np.setdiff1d(np.arange(len(treebank)), part)]
-        own = treebank[part]
+        rest = whole[np.setdiff1d(np.arange(len(whole)), part)]
+        own = whole[part]
         columns: dict[str, FilledColumn] = {}
         if tags and Tagger.can_learn_from(rest):
-            columns = Tagger.train(rest, seed=seed, lexicon=lexicon).columns(own, redo=True)
+            columns = Tagger.train(rest, seed=seed, lexicon=entries).columns(own, redo=True)
         if lemmas and Lemmatizer.can_learn_from(rest):
-            lemmatizer = Lemmatizer.train(rest, seed=seed, lexicon=lexicon)
+            lemmatizer = Lemmatizer.train(rest, seed=seed, lexicon=entries)
             columns["lemma"] = lemmatizer.column(filled(own, columns), redo=True)
         return {name: columns.get(name) or FilledColumn.of_nothing(own) for name in (*TAG_COLUMNS, "lemma")}
 
     pieces = _in_threads(predicted, parts, threads)
     names = pieces[0]
-    return filled(treebank, {name: FilledColumn.joined([piece[name] for piece in pieces]) for name in names})
+    return filled(whole, {name: FilledColumn.joined([piece[name] for piece in pieces]) for name in names})
 
 
 def _in_threads(work: Callable[[_Item], _Result], items: list[_Item], threads: int) -> list[_Result]:

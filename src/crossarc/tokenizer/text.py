@@ -10,7 +10,7 @@ from crossarc import _core
 from crossarc.arguments import wrong_kind
 from crossarc.files import opened, shown_path
 from crossarc.files.encoding import encoded as in_utf8
-from crossarc.treebank import Treebank
+from crossarc.treebank import Treebank, TreebankSource, treebank_of
 
 Text = str | bytes | Iterable[str | bytes] | os.PathLike[str]
 """A text, pieces of one (such as an open file), or the path of a file, plain or compressed."""
@@ -19,7 +19,7 @@ _KINDS = "text or bytes, or pieces of them, or the path of a file"
 _CHUNK = 1 << 20  # bytes of a file that are read at a time
 
 
-def restore(treebank: Treebank) -> str:
+def restore(treebank: TreebankSource) -> str:
     """The text that a treebank was made from.
 
     What a tokenizer wrote is restored to the byte. Other treebanks tell less: their sentences have a space between
@@ -31,7 +31,7 @@ def restore(treebank: Treebank) -> str:
     >>> restore(Treebank.from_conllu(first + second))
     'Hello!\\n'
     """
-    return _core.restored_text(parsed(treebank)).decode("utf-8")
+    return _core.restored_text(parsed(treebank_of(treebank, ignore_trees=True))).decode("utf-8")
 
 
 def parsed(treebank: Treebank) -> _core.Document:

@@ -6,9 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from crossarc import _core
+from crossarc.arguments import require_flag, require_kind
+from crossarc.calls import called_as
+from crossarc.choices import require_one_of
+from crossarc.errors import told_as_arguments
 from crossarc.files import FileError, PathLike, opened, shown_path
 from crossarc.tokenizer.text import Text, encoded, name_of, parsed
-from crossarc.treebank import Treebank, TreebankError
+from crossarc.treebank import Treebank, TreebankError, TreebankSource, treebank_of
 from crossarc.treebank.arrival import arriving, is_plain
 from crossarc.treebank.joining import joined
 from crossarc.whole_numbers import LARGEST_SEED, whole_number
@@ -34,7 +38,8 @@ class Tokenizer:
         self._model = model
 
     @classmethod
-    def train(cls, treebank: Treebank | Iterable[Treebank], *, seed: int = 1, threads: int = 0) -> Tokenizer:
+    @called_as("Tokenizer.train")
+    def train(cls, treebank: TreebankSource | Iterable[Treebank], *, seed: int = 1, threads: int = 0) -> Tokenizer:
         """Learn from one treebank or several. The number of threads makes no difference, but to the time it takes.
 
         A treebank that does not tell where its text has spaces, neither by `# text` nor by `SpaceAfter=No`, teaches
@@ -42,16 +47,11 @@ class Tokenizer:
         """
         seed = whole_number(seed, "seed", most=LARGEST_SEED)
         threads = whole_number(threads, "threads")
-        if not isinstance(treebank, Treebank):
-            treebanks = list(treebank)
-            path = ", ".join(one.path for one in treebanks)
-            treebank = Treebank.from_bytes(
-                joined(one.to_bytes() for one in treebanks), format="conllu", ignore_trees=True, path=path
-            )
+        given = _one_treebank(treebank)
         try:
-            return cls(_core.TokenizerModel.train(parsed(treebank), seed, threads))
+            return cls(_core.TokenizerModel.train(parsed(given), seed, threads))
         except ValueError as error:
-            raise TreebankError(treebank.path, None, str(error)) from None
+            raise TreebankError(given.path, None, str(error)) from None
 
     # As bytes
 
@@ -62,7 +62,9 @@ class Tokenizer:
     @classmethod
     def from_bytes(cls, content: bytes) -> Tokenizer:
         """The tokenizer that `to_bytes` wrote; whatever is none is a ValueError."""
-        return cls(_core.TokenizerModel.load(content))
+        require_kind(content, bytes, "content", "bytes, as to_bytes gives them")
+        with told_as_arguments():
+            return cls(_core.TokenizerModel.load(content))
 
     @property
     def weight_count(self) -> int:
@@ -76,6 +78,7 @@ class Tokenizer:
 
     # From text to CoNLL-U
 
+    @called_as("tokenizer.tokenize")
     def tokenize(
         self,
         text: Text,
@@ -92,19 +95,35 @@ class Tokenizer:
         behind them may follow: for who waits for an answer before the next piece. `path` is for messages: text that is
         not UTF-8 raises a `FileError`.
         """
+        require_one_of("format", format, FORMATS)
+        require_flag(offsets, "offsets"), require_flag(flush, "flush")
         name = name_of(text, path)
         return sentences(self._model, encoded(text, name), format, offsets, name, flush)
 
+    @called_as("tokenizer.tokenize_file")
     def tokenize_file(self, path: PathLike, *, format: str = "text", offsets: bool = False) -> Iterator[bytes]:
         """The same for a file, plain or compressed; `-` is standard input. From a pipe, as the text arrives."""
+        require_one_of("format", format, FORMATS)
+        require_flag(offsets, "offsets")
         with opened(path) as file:
             pieces = arriving(file, _CHUNK)
             yield from sentences(self._model, pieces, format, offsets, shown_path(path), not is_plain(file))
 
+    @called_as("tokenizer.treebank")
     def treebank(self, text: Text, *, format: str = "text", offsets: bool = False, path: str | None = None) -> Treebank:
         """The words of a text as a treebank without tags and trees."""
         content = b"".join(self.tokenize(text, format=format, offsets=offsets, path=path))
         return Treebank.from_bytes(content, format="conllu", path=name_of(text, path))
+
+
+def _one_treebank(given: TreebankSource | Iterable[Treebank]) -> Treebank:
+    """A treebank, or several as one."""
+    several = list(given) if isinstance(given, list | tuple | Iterator) else []
+    if not several or not all(isinstance(one, Treebank) for one in several):
+        return treebank_of(several or given, ignore_trees=True)  # type: ignore[arg-type]
+    path = ", ".join(one.path for one in several)
+    text = joined(one.to_bytes() for one in several)
+    return Treebank.from_bytes(text, format="conllu", ignore_trees=True, path=path)
 
 
 def sentences(

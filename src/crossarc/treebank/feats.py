@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
+from crossarc.arguments import require_kind
 from crossarc.choices import did_you_mean
 from crossarc.errors import UnknownNameError
 
@@ -26,7 +27,7 @@ class Feats(Mapping[str, str]):
     __slots__ = ("_text", "_values")
 
     def __init__(self, text: str) -> None:
-        self._text = text
+        self._text = require_kind(text, str, "feats", "text, as in Feats('Case=Nom|Number=Sing')")
         self._values: dict[str, str] = {}
         if text != "_":
             for entry in text.split("|"):

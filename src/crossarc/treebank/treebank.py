@@ -58,6 +58,7 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
     path: str
     """The file that it was read from; where it is not from a file, what it is, as in `<memory>`."""
 
+    @called_as("crossarc.Treebank")
     def __init__(self, sentences: Iterable[Sentence] = ()) -> None:
         """A treebank of sentences of any treebanks; files are read by `crossarc.read`."""
         if isinstance(sentences, str | bytes | os.PathLike) or hasattr(sentences, "read"):
@@ -437,15 +438,15 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
 
     @called_as("treebank.to_docs")
     def to_docs(self, vocab: spacy.vocab.Vocab, *, sentences: int = 1) -> Iterator[spacy.tokens.Doc]:
-        """Docs of spaCy, of so many sentences each; the words of a multiword token are tokens of their own."""
+        """Docs of spaCy, of `sentences` sentences each; the words of a multiword token are tokens of their own."""
         from crossarc.spacy import docs_of_treebank  # noqa: PLC0415
 
         return docs_of_treebank(self, vocab, sentences=sentences)
 
     @classmethod
     @called_as("Treebank.from_docs")
-    def from_docs(cls, docs: Iterable[spacy.tokens.Doc]) -> Treebank:
-        """The sentences of docs of spaCy, with their tags, lemmas and, where they have them, trees."""
+    def from_docs(cls, docs: spacy.tokens.Doc | Iterable[spacy.tokens.Doc]) -> Treebank:
+        """The sentences of a doc of spaCy's or of several, with their tags, lemmas and, where they have them, trees."""
         from crossarc.spacy import treebank_of_docs  # noqa: PLC0415
 
         return treebank_of_docs(docs)
