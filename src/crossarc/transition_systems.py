@@ -13,12 +13,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from crossarc import _core
 from crossarc.arguments import require_kind, require_text, wrong_kind
 from crossarc.calls import called_as
 from crossarc.choices import OptionError, did_you_mean
+from crossarc.configurations import Configuration, Route
 from crossarc.errors import ArgumentError, told_as_arguments
 from crossarc.oracle_options import OracleOptions
 from crossarc.other_names import SYSTEMS_INSTEAD, HintsAtNames
@@ -67,133 +68,6 @@ def describe_systems(names: Sequence[str] | None = None) -> list[dict[str, Any]]
         }
         for system in ([System(name) for name in names] if names else systems())
     ]
-
-
-class _Path(NamedTuple):
-    """The transitions that led to a configuration, in tuples that configurations share: eight bytes a transition."""
-
-    before: _Path | None = None
-    recent: tuple[str, ...] = ()
-
-    def then(self, transition: str) -> _Path:
-        return _Path(self, (transition,)) if len(self.recent) == 64 else _Path(self.before, (*self.recent, transition))
-
-    def transitions(self) -> list[str]:
-        parts: list[tuple[str, ...]] = []
-        path: _Path | None = self
-        while path is not None:
-            parts.append(path.recent)
-            path = path.before
-        return [transition for part in reversed(parts) for transition in part]
-
-
-class Configuration(HintsAtNames):
-    """A point in a derivation. It never changes: `System.apply` returns a new one."""
-
-    __slots__ = ("_core", "_path", "_system")
-
-    def __init__(self, system: System, core: _core.Configuration, path: _Path) -> None:
-        self._system = system
-        self._core = core
-        self._path = path  # which is all that pickling needs
-
-    def __copy__(self) -> Configuration:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Configuration:
-        return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _reached, (self._system, self._core.words, self._path.transitions())
-
-    @property
-    def finished(self) -> bool:
-        """No transition is left to take."""
-        return self._system._core.finished(self._core)
-
-    @property
-    def heads(self) -> list[int]:
-        """The head of each word 1..n: 0 for the root, and for words without a head yet.
-
-        Undirected systems reconstruct them from the links built so far.
-        """
-        return self._system._core.heads(self._core)
-
-    @property
-    def arcs(self) -> list[tuple[int, int]]:
-        """The arcs built so far, as (head, dependent)."""
-        return self._core.arcs
-
-    @property
-    def links(self) -> list[tuple[int, int, bool]]:
-        """Undirected systems: the links built so far, as (left, right, is leftward preferred)."""
-        return self._core.edges
-
-    @property
-    def stack(self) -> list[int]:
-        """The (active) stack, or Covington's first list: the top is last."""
-        return self._core.stack(self._core.active)
-
-    @property
-    def inactive_stack(self) -> list[int]:
-        """2-planar: the other stack."""
-        return self._core.stack(1 - self._core.active)
-
-    @property
-    def second_list(self) -> list[int]:
-        """Covington: the words between the two focus words."""
-        return self._core.second_list
-
-    @property
-    def buffer(self) -> list[int]:
-        """The buffer: the next word is first."""
-        return self._core.buffer
-
-    @property
-    def active_plane(self) -> int:
-        """2-planar: 0 or 1."""
-        return self._core.active
-
-    @property
-    def switched(self) -> bool:
-        """2-planar: the last transition was SWITCH."""
-        return self._core.switched
-
-    def _key(self) -> tuple[object, ...]:
-        core = self._core
-        return (
-            core.words,
-            core.active,
-            core.switched,
-            tuple(core.stack(0)),
-            tuple(core.stack(1)),
-            tuple(core.second_list),
-            tuple(core.buffer),
-            tuple(core.arcs),
-            tuple(sorted(core.edges)),
-        )
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Configuration):
-            return NotImplemented
-        if not self._system._is_same(other._system):
-            return False
-        if self._core.edges:  # the order in which links were built makes no difference
-            return self._key() == other._key()
-        return self._core == other._core
-
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def __repr__(self) -> str:
-        parts = [f"stack={self.stack}"]
-        if self.inactive_stack:
-            parts.append(f"inactive_stack={self.inactive_stack}")
-        if self.second_list:
-            parts.append(f"second_list={self.second_list}")
-        parts.append(f"buffer={self.buffer}")
-        parts.append(f"links={self.links}" if self.links else f"arcs={self.arcs}")
-        return f"Configuration({', '.join(parts)})"
 
 
 class Oracle:
@@ -331,7 +205,7 @@ class System(HintsAtNames):
     def start(self, n: int | Sentence) -> Configuration:
         """The initial configuration over the words 1..n, or over those of a sentence."""
         n = n if isinstance(n, int) else _length(n)
-        return Configuration(self, self._core.start(whole_number(n, "the number of words")), _Path())
+        return Configuration(self, self._core.start(whole_number(n, "the number of words")), Route())
 
     @called_as("system.legal")
     def legal(self, c: Configuration) -> tuple[str, ...]:
@@ -351,7 +225,7 @@ class System(HintsAtNames):
     @called_as("system.apply")
     def apply(self, c: Configuration, transition: str) -> Configuration:
         """The configuration after a transition. Raises a ValueError, with the reason, if it is not legal."""
-        return Configuration(self, self._with_transition(self._core.apply, c, transition), c._path.then(transition))
+        return Configuration(self, self._with_transition(self._core.apply, c, transition), c._route.then(transition))
 
     def _with_transition(
         self, function: Callable[[_core.Configuration, str], _Result], c: Configuration, transition: str
@@ -421,13 +295,6 @@ class System(HintsAtNames):
 
 def _named(name: str, options: dict[str, str]) -> System:
     return System(name, **options)
-
-
-def _reached(system: System, words: int, transitions: list[str]) -> Configuration:
-    c = system.start(words)
-    for transition in transitions:
-        c = system.apply(c, transition)
-    return c
 
 
 def _length(n: Any) -> Any:

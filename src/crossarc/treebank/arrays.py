@@ -24,6 +24,7 @@ class WordArrays:
 
     @property
     def word_count(self) -> int:
+        """The number of its words."""
         return self._document.word_count
 
     @property

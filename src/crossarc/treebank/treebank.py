@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,7 @@ from crossarc.files.foreign import is_page
 from crossarc.other_names import HintsAtClassNames, HintsAtNames
 from crossarc.treebank.arrays import WordArrays
 from crossarc.treebank.columns import COLUMNS, FORMATS
+from crossarc.treebank.conversions import Conversions
 from crossarc.treebank.errors import TreebankError
 from crossarc.treebank.joining import joined, joined_treebanks
 from crossarc.treebank.labels import label_problem
@@ -28,13 +29,6 @@ from crossarc.treebank.printable import escaped
 from crossarc.treebank.selecting import Words, checked_sentences, chosen_places, parts_of, shuffled_places
 from crossarc.treebank.sentence import Sentence
 from crossarc.whole_numbers import whole_number, whole_numbers
-
-if TYPE_CHECKING:
-    import conllu.models
-    import pandas
-    import pyarrow
-    import spacy.tokens
-    import spacy.vocab
 
 NO_TREEBANK = (
     "; CoNLL-U has a line for each word, with the columns ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC, and a "
@@ -44,7 +38,7 @@ _BYTE_ORDER_MARK = "\ufeff"
 _MOST_COMPARED = 20_000  # names of sentences that a wrong one is compared with
 
 
-class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtClassNames):
+class Treebank(HintsAtNames, WordArrays, Conversions, Sequence[Sentence], metaclass=HintsAtClassNames):
     """Sentences with their trees. Never changed in place: `with_trees` gives a new treebank.
 
     A treebank with other trees, tags or lemmas shares text and index with the one it was made of; they are arrays, and
@@ -352,6 +346,7 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
 
     @property
     def line_count(self) -> int:
+        """The number of lines of its text."""
         return self._document.line_count
 
     def shares_text_with(self, other: Treebank) -> bool:
@@ -370,86 +365,8 @@ class Treebank(HintsAtNames, WordArrays, Sequence[Sentence], metaclass=HintsAtCl
 
     @called_as("treebank.to_conllu")
     def to_conllu(self) -> str:
+        """The same as text."""
         return self.to_bytes().decode("utf-8")
-
-    # Other libraries' structures, where they are installed
-
-    @called_as("treebank.to_token_lists")
-    def to_token_lists(self) -> list[conllu.models.TokenList]:
-        """The sentences as `TokenList`s of the `conllu` package.
-
-        Columns and comments that its tables cannot hold, such as a key that is there twice, are text in them. A
-        `CrossarcWarning` tells of what does not come back even so.
-        """
-        from crossarc.treebank.token_lists import to_token_lists  # noqa: PLC0415
-
-        return to_token_lists(self, self.to_conllu(), self.path)
-
-    @classmethod
-    @called_as("Treebank.from_token_lists")
-    def from_token_lists(
-        cls, sentences: Iterable[conllu.models.TokenList], *, format: str | None = "conllu"
-    ) -> Treebank:
-        """A treebank from sentences of the `conllu` package."""
-        from crossarc.treebank.token_lists import text_of_token_lists  # noqa: PLC0415
-
-        return cls.from_conllu(text_of_token_lists(sentences), format=format)
-
-    @called_as("treebank.to_frame")
-    def to_frame(self) -> pandas.DataFrame:
-        """A pandas data frame with a row for each word, indexed by sentence and ID.
-
-        Comments, multiword tokens and empty nodes are text in the column `lines_before` of the word that they precede,
-        or in `lines_after` of a sentence's last word.
-        """
-        from crossarc.treebank.frames import to_frame  # noqa: PLC0415
-
-        return to_frame(self)
-
-    @classmethod
-    @called_as("Treebank.from_frame")
-    def from_frame(cls, frame: pandas.DataFrame, *, format: str | None = None) -> Treebank:
-        """A treebank from a data frame like that of `to_frame`; columns that are missing become `_`.
-
-        Words are put in the order of their IDs, in the index or in a column, and a ValueError tells of sentences that
-        lack some; without IDs the order of the rows counts. Sentences stay in the order in which they appear, or are
-        sorted if the rows of several are mixed. The format is that of the treebank that the frame was made of, as far
-        as the frame knows it, or else CoNLL-U.
-        """
-        from crossarc.treebank.frames import text_of_frame  # noqa: PLC0415
-
-        return cls.from_conllu(text_of_frame(frame), format=format or frame.attrs.get("format", "conllu"))
-
-    @called_as("treebank.to_arrow")
-    def to_arrow(self) -> pyarrow.Table:
-        """The treebank as an Arrow table, a row a sentence, from which every byte comes back (docs/arrow.md)."""
-        from crossarc.treebank.arrow import to_arrow  # noqa: PLC0415
-
-        return to_arrow(self)
-
-    @classmethod
-    @called_as("Treebank.from_arrow")
-    def from_arrow(cls, table: pyarrow.Table, *, path: str = "<table>") -> Treebank:
-        """The treebank of a table that `to_arrow` made, or of rows of one; an `ArgumentError` if it is another."""
-        from crossarc.treebank.arrow import text_of_table  # noqa: PLC0415
-
-        text, format = text_of_table(table)
-        return cls.from_bytes(text, format=format, path=path)
-
-    @called_as("treebank.to_docs")
-    def to_docs(self, vocab: spacy.vocab.Vocab, *, sentences: int = 1) -> Iterator[spacy.tokens.Doc]:
-        """Docs of spaCy, of `sentences` sentences each; the words of a multiword token are tokens of their own."""
-        from crossarc.spacy import docs_of_treebank  # noqa: PLC0415
-
-        return docs_of_treebank(self, vocab, sentences=sentences)
-
-    @classmethod
-    @called_as("Treebank.from_docs")
-    def from_docs(cls, docs: spacy.tokens.Doc | Iterable[spacy.tokens.Doc]) -> Treebank:
-        """The sentences of a doc of spaCy's or of several, with their tags, lemmas and, where they have them, trees."""
-        from crossarc.spacy import treebank_of_docs  # noqa: PLC0415
-
-        return treebank_of_docs(docs)
 
     def __copy__(self) -> Treebank:
         return self  # none is ever changed
