@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
+from pathlib import Path
+from types import FrameType
+
+_PACKAGE = str(Path(__file__).parent)
 
 
 class CrossarcWarning(UserWarning):
@@ -10,8 +15,20 @@ class CrossarcWarning(UserWarning):
 
 
 def warn(message: str) -> None:
-    """Warn in one line, on behalf of the function that called this one."""
-    warnings.warn(message, CrossarcWarning, stacklevel=3)
+    """Warn in one line, on behalf of whoever called crossarc."""
+    warnings.warn(message, CrossarcWarning, stacklevel=_depth_of_caller())
+
+
+def _depth_of_caller() -> int:
+    """As `warn` counts them: how many frames up the first one is whose code is not this package's.
+
+    Python 3.12 has `skip_file_prefixes` for this.
+    """
+    frame: FrameType | None = sys._getframe(1)
+    depth = 1
+    while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame, depth = frame.f_back, depth + 1
+    return depth
 
 
 def counted(number: int, what: str) -> str:

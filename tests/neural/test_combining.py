@@ -149,7 +149,7 @@ def test_wrong_command_lines(folder: Path, tmp_path: Path) -> None:
         (["combine", first, tmp_path / "none", "-o", tmp_path / "out"], 1, "none: No such file or directory"),
         (["combine", first, folder / "dev.conllu", "-o", tmp_path / "out"], 1, "not a crossarc model"),
         (["combine", first, second, "-o", tmp_path / "out", "--format", "conllu"], 2, "there is no --dev"),
-        (["combine", first, second], 2, "--output"),
+        (["combine", first, second], 2, "-o COMBINED is missing"),
     ):
         result = run(*arguments)
         assert result.exit_code == code

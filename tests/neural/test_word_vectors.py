@@ -106,7 +106,7 @@ def test_files_as_they_are_found(content: bytes, words: list[str], tmp_path: Pat
         (b"99999999999 99999999999\n" + b"\0" * 100, ":1: vectors of 99999999999 numbers"),
         (b"4 0\n" + b"\0" * 100, ": there are no vectors in it"),
         (text().decode().encode("latin-1"), ":2: 1 of 3 words are not UTF-8, in which word vectors are expected"),
-        (text().decode().encode("utf-16"), ": it is UTF-16; word vectors are expected in UTF-8"),
+        (text().decode().encode("utf-16"), ": text in UTF-16: save it as UTF-8"),
         (b"x" * (1 << 22), ":1: a line of over 4,194,304 bytes"),
         (gzip.compress(text())[:-9], ": cannot be decompressed: "),
         (bz2.compress(text())[:-9], ": cannot be decompressed: "),

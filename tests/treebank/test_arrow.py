@@ -149,7 +149,7 @@ def test_what_is_no_parquet(tmp_path: Path) -> None:
 def test_parquet_without_its_name(tmp_path: Path) -> None:
     crossarc.write(Treebank.from_conllu(PLAIN), tmp_path / "x.parquet")
     (tmp_path / "x.parquet").rename(tmp_path / "x")
-    with pytest.raises(TreebankError, match=r"x: it is Parquet: give it a name that ends in .parquet"):
+    with pytest.raises(TreebankError, match=r"x: a Parquet table, whose name must end in .parquet"):
         crossarc.read(tmp_path / "x")
 
 

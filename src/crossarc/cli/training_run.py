@@ -281,7 +281,7 @@ def _nothing(_: str) -> None:
 def _require_files(to_read: Sequence[str], log: Path | None, others: Sequence[str | Path | None]) -> None:
     """That files can be read which are only needed when other stages are trained, and that there can be a log."""
     for path in to_read:
-        with opened(path):
+        with opened(path, is_text=False):
             pass
     if log is None:
         return

@@ -70,11 +70,22 @@ def checked_source(source: Readable, name: str = "source") -> Readable:
 
 
 @contextmanager
-def opened(source: Readable) -> Iterator[io.BufferedReader]:
+def opened(source: Readable, *, is_text: bool = True) -> Iterator[io.BufferedReader]:
     """A binary file to read from; `-` is standard input. Compressed data that is broken raises a `FileError`.
 
-    Open files stay open; those of text are read as UTF-8, whatever they are encoded in themselves.
+    Open files stay open; those of text are read as UTF-8, whatever they are encoded in themselves. Unless it may be
+    something else (`is_text`), what cannot be text raises a `FileError` that says what it is.
     """
+    with _opened(source) as file:
+        if is_text:
+            kind = foreign_kind(file.peek(LONGEST_SIGNATURE))
+            if kind is not None:
+                raise FileError(shown_source(source), None, kind)
+        yield file
+
+
+@contextmanager
+def _opened(source: Readable) -> Iterator[io.BufferedReader]:
     source = checked_source(source)
     shown = shown_source(source)
     if isinstance(source, bytes):
@@ -99,20 +110,10 @@ def _decompressed(raw: io.BufferedReader, shown: str, named: str | None = None) 
     beginning = raw.peek(LONGEST_SIGNATURE)
     kind = compression_of_content(beginning) or named
     if kind is None:
-        _require_text(beginning, shown)
         return raw
     if not beginning:
         raise FileError(shown, None, "cannot be decompressed: it is empty, and must have been cut off")
-    file: io.BufferedReader[Any] = io.BufferedReader(_Decompressed(open_compressed(kind, raw, "rb"), shown))
-    _require_text(file.peek(LONGEST_SIGNATURE), shown)
-    return file
-
-
-def _require_text(beginning: bytes, shown: str) -> None:
-    """A `FileError` if the file that begins so is of a kind that has no text in it."""
-    kind = foreign_kind(beginning)
-    if kind is not None:
-        raise FileError(shown, None, kind)
+    return io.BufferedReader(_Decompressed(open_compressed(kind, raw, "rb"), shown))
 
 
 class _Decompressed(io.RawIOBase):

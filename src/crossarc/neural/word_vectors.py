@@ -24,7 +24,6 @@ _MOST_NUMBERS = 1 << 16  # of a vector
 _MOST_WORDS = 400_000  # the most frequent ones, which come first in such files
 _LONGEST_WORD, _LONGEST_LINE = 1 << 16, 1 << 22  # bytes
 _FASTTEXT_BINARY = b"\xba\x16\x4f\x2f"
-_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _FEW = 0.01  # of all words: word2vec cuts long ones off, in the midst of a character if need be
 
 
@@ -89,8 +88,6 @@ class _Reader:
 
     def _entries(self) -> Iterator[_Entry]:
         beginning = self._file.peek(len(codecs.BOM_UTF8))
-        if beginning.startswith(_UTF_16):
-            raise self._error(None, "it is UTF-16; word vectors are expected in UTF-8")
         if beginning.startswith(_FASTTEXT_BINARY):
             raise self._error(None, "a binary model of fastText: its .vec file is what can be read")
         if beginning.startswith(codecs.BOM_UTF8):

@@ -29,7 +29,7 @@ _PATH = "<data>"
 _END_OF_SENTENCE = b"\n\n"  # in CoNLL-U of our own
 
 
-class Piece(NamedTuple):
+class Slice(NamedTuple):
     """Some of the data: CoNLL-U of whole sentences, or text."""
 
     content: bytes
@@ -89,7 +89,7 @@ class Request:
             stages.append(ParsingStage(parser))
         return cls(parameters["data"], format, output, stages, parser, "ranges" in options.split(";"), limits)
 
-    def pieces(self) -> Iterator[Piece]:
+    def pieces(self) -> Iterator[Slice]:
         """The data, some sentences at a time. A small text stays one: its words are found with those of others."""
         text = self.data.encode("utf-8", "surrogatepass")
         try:
@@ -97,20 +97,20 @@ class Request:
         except UnicodeDecodeError:
             raise Refusal(400, "Cannot read input data: it is not UTF-8.") from None
         if self.format is not None and len(text) <= _TEXT_SLICE:
-            yield Piece(text, is_text=True)
+            yield Slice(text, is_text=True)
             return
         with _told_of_data():
             yield from self._pieces_of_conllu(text) if self.format is None else self._pieces_of_text(text)
 
-    def _pieces_of_text(self, text: bytes) -> Iterator[Piece]:
+    def _pieces_of_text(self, text: bytes) -> Iterator[Slice]:
         slices = (text[begin : begin + _TEXT_SLICE] for begin in range(0, len(text), _TEXT_SLICE))
         for content in sentences(self._tokenizer, slices, str(self.format), self.offsets, _PATH, False):
-            yield from map(Piece, _slices_of_conllu(content))  # a long paragraph comes at once
+            yield from map(Slice, _slices_of_conllu(content))  # a long paragraph comes at once
 
-    def _pieces_of_conllu(self, text: bytes) -> Iterator[Piece]:
+    def _pieces_of_conllu(self, text: bytes) -> Iterator[Slice]:
         line = 1
         for content in _slices_of_conllu(text):
-            yield Piece(content, first_line=line)
+            yield Slice(content, first_line=line)
             line += content.count(b"\n")
 
     def blocks(self) -> Iterator[Treebank]:
@@ -119,7 +119,7 @@ class Request:
             treebank, _ = self._sentences_of([piece])
             yield treebank
 
-    def _sentences_of(self, pieces: Sequence[Piece]) -> tuple[Treebank, list[int]]:
+    def _sentences_of(self, pieces: Sequence[Slice]) -> tuple[Treebank, list[int]]:
         """Those of all pieces, and where those of each end. Several pieces are text, or were made of text."""
         with _told_of_data():
             contents = self._conllu_of(pieces)
@@ -136,7 +136,7 @@ class Request:
             return treebank, [len(treebank)]
         return treebank, list(accumulate(content.count(_END_OF_SENTENCE) for content in contents))
 
-    def _conllu_of(self, pieces: Sequence[Piece]) -> list[bytes]:
+    def _conllu_of(self, pieces: Sequence[Slice]) -> list[bytes]:
         """What is text becomes CoNLL-U, all of it at once: each time takes Python's lock from other requests."""
         texts = [piece.content for piece in pieces if piece.is_text]
         found = iter(sentences_of_each(self._tokenizer, texts, str(self.format), self.offsets, _PATH) if texts else ())
@@ -152,7 +152,7 @@ class Request:
     def _keeps_trees(self) -> bool:
         return not any(isinstance(stage, ParsingStage) for stage in self.stages)
 
-    def answers(self, pieces: Sequence[Piece]) -> list[Answer]:
+    def answers(self, pieces: Sequence[Slice]) -> list[Answer]:
         """What is said of pieces, of this request or of others that ask for the same."""
         treebank, ends = self._sentences_of(pieces)
         if not len(treebank):

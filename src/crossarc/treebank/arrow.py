@@ -51,10 +51,6 @@ def is_parquet(path: str | os.PathLike[str]) -> bool:
     return Path(path).suffix.lower() == SUFFIX
 
 
-def begins_as_parquet(content: bytes) -> bool:
-    return content.startswith(b"PAR1")
-
-
 def schema() -> pyarrow.Schema:
     """Of every table: what is no word has all its columns as text, IDs included."""
     pa = pyarrow_module()
@@ -130,7 +126,7 @@ def tables_of_parquet(source: Readable) -> Iterator[pyarrow.Table]:
 @contextmanager
 def _seekable(source: Readable) -> Iterator[IO[bytes]]:
     """Opened here: pyarrow would take some names for addresses, and has words of its own for what is missing."""
-    with opened(source) as file:
+    with opened(source, is_text=False) as file:
         yield file if file.seekable() else io.BytesIO(file.read())
 
 

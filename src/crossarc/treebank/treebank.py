@@ -17,7 +17,7 @@ from crossarc.calls import called_as
 from crossarc.choices import did_you_mean, require_one_of
 from crossarc.errors import ArgumentError, ArgumentTypeError, OutOfRangeError, UnknownNameError, told_as_arguments
 from crossarc.files.encoding import encoded
-from crossarc.files.foreign import is_page
+from crossarc.files.foreign import foreign_kind, is_page
 from crossarc.other_names import HintsAtClassNames, HintsAtNames
 from crossarc.treebank.arrays import WordArrays
 from crossarc.treebank.columns import COLUMNS, FORMATS
@@ -95,14 +95,13 @@ class Treebank(HintsAtNames, WordArrays, Conversions, Sequence[Sentence], metacl
             document = _core.read(text, format, lenient, first_line, ignore_trees)
         except _core.FormatError as error:
             from crossarc.model_file import begins_as_model  # noqa: PLC0415  # needed for mistakes alone
-            from crossarc.treebank.arrow import begins_as_parquet  # noqa: PLC0415
 
             line, message = error.args
             if begins_as_model(text):
                 told = "a model and no treebank: crossarc.load(path) and `crossarc info` read it"
                 raise TreebankError(path, None, told) from None
-            if begins_as_parquet(text):
-                raise TreebankError(path, None, "it is Parquet: give it a name that ends in .parquet") from None
+            if (kind := foreign_kind(text)) is not None:
+                raise TreebankError(path, None, kind) from None
             if is_page(text):
                 raise TreebankError(path, None, "a page of HTML: download the file that it shows") from None
             is_plain_text = "expected 10 columns" in message and b"\t" not in text
