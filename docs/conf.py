@@ -22,5 +22,5 @@ suppress_warnings = ["myst.header"]  # pages begin where they begin
 autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
 # A class is described with what it has from other classes, but for those of Python.
-autodoc_default_options = {"inherited-members": "object,Sequence,Mapping,tuple,Exception,KeyboardInterrupt,UserWarning"}
+autodoc_default_options = {"inherited-members": "object,Sequence,Mapping,tuple,BaseException"}
 autodoc_mock_imports = ["ray", "spacy", "torch", "safetensors", "pyarrow"]

@@ -19,18 +19,23 @@ class ByKey(HintsAtNames):
     __slots__ = ()
 
     def to_dict(self) -> dict[str, Any]:
+        """All values by name, as JSON has them."""
         raise NotImplementedError
 
     def keys(self) -> KeysView[str]:
+        """The names of the values."""
         return self.to_dict().keys()
 
     def items(self) -> list[tuple[str, Any]]:
+        """Names with their values."""
         return [(key, self[key]) for key in self.keys()]
 
     def values(self) -> list[Any]:
+        """The values, in the order of their names."""
         return [self[key] for key in self.keys()]
 
     def get(self, key: str, default: Any = None) -> Any:
+        """A value by name, or the default."""
         return self[key] if key in self.keys() else default
 
     def __iter__(self) -> Iterator[str]:
