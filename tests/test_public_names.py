@@ -62,3 +62,5 @@ def test_nothing_else_shows() -> None:
 
     assert dir(crossarc) == sorted(crossarc.__all__)
     assert {*crossarc._PLACES, "__version__"} == {*crossarc.__all__}
+    for module in (crossarc.synthetic, crossarc.transforms):
+        assert dir(module) == sorted(module.__all__)

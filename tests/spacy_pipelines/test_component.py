@@ -134,8 +134,9 @@ def test_scores_are_those_of_evaluate(nlp: Any, model: Path, gold: Treebank) -> 
 def test_without_a_model_it_says_so() -> None:
     nlp = spacy.blank("xx")
     nlp.add_pipe("crossarc")
-    with pytest.raises(ValueError, match="has no parser"):
+    with pytest.raises(crossarc.CrossarcError, match="has no parser"):
         nlp("a")
+    assert repr(nlp.get_pipe("crossarc")) == "<component crossarc of spaCy's: no parser>"
 
 
 def test_treebank_to_docs_and_back(nlp: Any) -> None:

@@ -14,6 +14,7 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.training import Example, validate_examples
 
+from crossarc.errors import ArgumentError
 from crossarc.parser import Parser, load
 from crossarc.spacy.docs import DocWords, set_trees, spacy_label, treebank_of_docs, words_of
 from crossarc.treebank import Treebank
@@ -46,10 +47,13 @@ class CrossarcComponent:
     @property
     def parser(self) -> Parser:
         if self._parser is None:
-            raise ValueError(
+            raise ArgumentError(
                 f"the component {self.name!r} has no parser: nlp.add_pipe('crossarc', config={{'model': FILE}})"
             )
         return self._parser
+
+    def __repr__(self) -> str:
+        return f"<component {self.name} of spaCy's: {self._parser or 'no parser'}>"
 
     def __call__(self, doc: Doc) -> Doc:
         self._parse([doc])

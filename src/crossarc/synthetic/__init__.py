@@ -12,3 +12,7 @@ from crossarc.synthetic.generate import conllu, generate, splits
 from crossarc.synthetic.kinds import KINDS, kind_of
 
 __all__ = ["KINDS", "conllu", "generate", "kind_of", "splits"]
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
