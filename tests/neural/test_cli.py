@@ -54,8 +54,6 @@ def test_train_parse_and_info(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("more", "code", "message"),
     [
-        (["--embeddings", "missing.vec"], 1, "missing.vec: No such file"),
-        (["--resume"], 1, "model2.checkpoint: No such file"),
         (["--learner", "perceptron", "--resume"], 2, "--resume: it has no effect: it belongs to the learner bilstm"),
         (["--learner", "perceptron"], 2, "--batch-size: it has no effect: it belongs to the learner bilstm"),
         (["--preset", "worst"], 2, "worst"),
@@ -68,6 +66,18 @@ def test_errors(more: list[str], code: int, message: str, folder: Path) -> None:
     assert result.exit_code == code
     assert message in " ".join(result.stderr.replace("│", " ").split())
     assert not (folder / "model2").exists()
+
+
+@pytest.mark.usefixtures("need_torch")
+@pytest.mark.parametrize(
+    ("more", "message"),
+    [
+        (["--embeddings", "missing.vec"], "missing.vec: No such file"),
+        (["--resume"], "model2.checkpoint: No such file"),
+    ],
+)
+def test_missing_files(more: list[str], message: str, folder: Path) -> None:
+    test_errors(more, 1, message, folder)
 
 
 @pytest.mark.usefixtures("need_torch")
