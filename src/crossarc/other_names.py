@@ -210,7 +210,10 @@ INSTEAD: Mapping[str, Mapping[str, str]] = {
         **dict.fromkeys(("nonproj", "non_projective"), "analysis.nonprojective"),
         **dict.fromkeys(("to_frame", "to_df", "to_pandas"), "pandas.Series(dict(analysis))"),
         **dict.fromkeys(("summary", "report"), "print(analysis)"),
+        **dict.fromkeys(("advice", "recommendations", "recommend"), "analysis.recommendation"),
+        **dict.fromkeys(("systems", "covered", "covers"), "analysis.coverage"),
     },
+    "Difference": dict.fromkeys(("p", "p_value", "pvalue"), "difference.p_bootstrap or difference.p_shuffling"),
     "Trace": {
         **dict.fromkeys(("to_html", "to_svg", "show"), "`crossarc trace --html` on the command line"),
         "costs": "[step.costs for step in trace.steps]",

@@ -145,6 +145,7 @@ def test_everything_tells_what_it_is(treebank: Treebank, sentence: crossarc.Sent
         (annotator.tagger, "tags"),
         (annotator.lemmatizer, "rules"),
         (scores, "uas="),
+        (scores.by("label"), "Breakdown by label: "),
         (scores.by("label")["nsubj"], "nsubj"),
         (comparison, "LAS 100.00"),
         (comparison.pairs[0], "test.conllu"),
@@ -298,6 +299,7 @@ def test_scores(parser: Parser) -> None:
     assert named.pair("eager", "covington")["las"] == comparison["las"]
     first, second = crossarc.analyze(["train.conllu", "dev.conllu"])
     assert (first.sentences, second["sentences"]) == (250, 60)
+    assert any("crossarc train --beam" in line for line in first.recommendation)
 
 
 # Transition systems

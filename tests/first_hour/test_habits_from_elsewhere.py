@@ -41,6 +41,8 @@ from crossarc import Parser, System, Treebank
         ("parser.predict('x')", r"use parser\(text\) or parser.parse\(path\)"),
         ("parser.fit('x')", r"use crossarc.train\(path\)"),
         ("scores.LAS", "use scores.las_ud for the LAS of the shared tasks, scores.las for whole labels"),
+        ("crossarc.analyze(treebank).advice", "use analysis.recommendation"),
+        ("crossarc.compare(treebank[:5], parser, parser, samples=5)['las'].p_value", "use difference.p_bootstrap or "),
         ("scores.to_json()", r"use json.dumps\(scores.to_dict\(\)\)"),
         ("crossarc.parse('x')", r"use parser = crossarc.load\(model\), then parser\(text\)"),
         ("crossarc.save(parser, 'x')", r"use parser.save\(path\), or crossarc.write"),

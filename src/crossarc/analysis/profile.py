@@ -66,6 +66,13 @@ class Analysis(ByKey):
         """The end of the file's path, which tells treebanks apart."""
         return "/".join(self.name.replace("\\", "/").split("/")[-2:])
 
+    @property
+    def recommendation(self) -> list[str]:
+        """The advice of `crossarc analyze`, the most important first."""
+        from crossarc.analysis.recommendation import recommend  # noqa: PLC0415
+
+        return recommend(self)
+
     def to_dict(self) -> dict[str, Any]:
         """All figures but the name, ready for JSON."""
         values = {key: value for key, value in vars(self).items() if key != "name"}

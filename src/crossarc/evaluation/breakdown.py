@@ -78,6 +78,9 @@ class Breakdown:
     def __iter__(self) -> Iterator[Group]:
         return iter(self.groups)
 
+    def __repr__(self) -> str:
+        return f"<Breakdown by {self.by}: {len(self)} groups>"
+
     def table(self) -> Table:
         what = "labelled" if self.by == "label" else "unlabelled"
         header = [self.by, "gold", "predicted", "precision", "recall", "F1"]
