@@ -28,7 +28,7 @@ class Analysis(ByKey):
     """Counts over one treebank; `left`, `right`, `left1`, `right1` and `coverage` are percentages.
 
     Planarity leaves out the arcs from the artificial root; `left` to `right1` count them, as arcs from position 0
-    (as 2012 buffer, Table 2, does: its figures for Danish come out to the digit).
+    (as Table 2 of Fernández-González & Gómez-Rodríguez 2012 does: its figures for Danish come out to the digit).
     """
 
     name: str
