@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from collections.abc import Iterator, Sequence
@@ -10,8 +11,10 @@ from pathlib import Path
 
 import httpx
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from crossarc import synthetic
+from crossarc import _core, synthetic
 from crossarc.serve.jobs import END, Job, work_on
 from crossarc.serve.limits import Limits, Refusal
 from crossarc.serve.models import Models
@@ -77,6 +80,25 @@ def test_time_is_counted_where_it_is_spent() -> None:
     work_on([patient, other])
     assert patient.left < 8.96
     assert other.left > patient.left
+
+
+@given(st.lists(st.lists(st.text(alphabet='ab"\\\b\f\n\r\t\x00\x1f\x7fé\u2028😀', max_size=5), max_size=3), max_size=4))
+def test_texts_are_cut_and_written_as_json(texts: list[list[str]]) -> None:
+    pieces = ["".join(f"{part}|#" for part in parts) for parts in texts]
+    counts = [len(parts) for parts in texts]
+    expected = [json.dumps(piece, ensure_ascii=False)[1:-1].encode() for piece in pieces]
+    assert _core.json_pieces("".join(pieces).encode(), b"|#", counts) == expected
+    assert _core.count_of_ends([piece.encode() for piece in pieces], b"|#") == counts
+
+
+@pytest.mark.parametrize("counts", [[], [1, 1], [3, 1], [1, 3]])
+def test_texts_have_as_many_ends_as_is_said(counts: list[int]) -> None:
+    with pytest.raises(ValueError, match="another number of ends"):
+        _core.json_pieces(b"a\n\nb\n\nc\n\n", b"\n\n", counts)
+
+
+def test_one_text_may_have_any_ends() -> None:
+    assert _core.json_pieces(b"a\r\n\r\nb", b"\n\n", [7]) == [b"a\\r\\n\\r\\nb"]
 
 
 @pytest.mark.parametrize("parameters", [{"tokenizer": ""}, {"tokenizer": "presegmented"}, {"input": "horizontal"}, {}])
