@@ -16,6 +16,7 @@
 #include "core/conllu/reader.hpp"
 #include "core/conllu/rewrite.hpp"
 #include "core/conllu/written_fields.hpp"
+#include "core/text/json.hpp"
 
 namespace crossarc::bindings {
 namespace {
@@ -102,6 +103,45 @@ nb::bytes write(const Document& document, bool keep_broken) {
         text = written(document, keep_broken ? Broken::kept : Broken::left_out);
     }
     return bytes_of(text);
+}
+
+// Where a text goes on behind so many times of `end`; npos if it has fewer of them.
+std::size_t behind(std::string_view text, std::size_t from, std::string_view end, std::size_t times) {
+    for (; times > 0; --times) {
+        const std::size_t found = text.find(end, from);
+        if (found == std::string_view::npos) return found;
+        from = found + end.size();
+    }
+    return from;
+}
+
+std::vector<std::size_t> count_of_ends(const nb::list& texts, const nb::bytes& end) {
+    std::vector<nb::bytes> own;  // others may change the list meanwhile
+    for (const nb::handle text : texts) own.push_back(nb::cast<nb::bytes>(text));
+    std::vector<std::size_t> counts(own.size());
+    const WithoutGil released;
+    for (std::size_t place = 0; place < own.size(); ++place)
+        for (std::size_t from = 0; (from = behind(view(own[place]), from, view(end), 1)) != std::string_view::npos;)
+            ++counts[place];
+    return counts;
+}
+
+nb::list json_pieces(const nb::bytes& text, const nb::bytes& end, const std::vector<std::size_t>& counts) {
+    std::vector<std::string> pieces(counts.size());
+    std::size_t from = 0;
+    {
+        const WithoutGil released;
+        for (std::size_t place = 0; place < counts.size() && from != std::string_view::npos; ++place) {
+            const std::size_t to =
+                counts.size() == 1 ? text.size() : behind(view(text), from, view(end), counts[place]);
+            if (to != std::string_view::npos) append_json(view(text).substr(from, to - from), pieces[place]);
+            from = to;
+        }
+    }
+    if (from != text.size()) throw nb::value_error("the text has another number of ends");
+    nb::list found;
+    for (const std::string& piece : pieces) found.append(bytes_of(piece));
+    return found;
 }
 
 nb::list fields(const Document& document, std::size_t first_word, std::size_t last_word, int column) {
@@ -199,6 +239,8 @@ void register_treebank(nb::module_& m) {
 
     m.def("read", &read, nb::arg("text"), nb::arg("format").none() = nb::none(), nb::arg("lenient") = false,
           nb::arg("first_line") = 1, nb::arg("ignore_heads") = false);
+    m.def("count_of_ends", &count_of_ends, nb::arg("texts"), nb::arg("end"));
+    m.def("json_pieces", &json_pieces, nb::arg("text"), nb::arg("end"), nb::arg("counts"));
     m.def("complete_sentences", [](const nb::bytes& text) { return complete_sentences(view(text)); }, nb::arg("text"));
 }
 

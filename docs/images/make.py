@@ -1,14 +1,19 @@
 """Makes the pictures of this folder that the pages on `draw`, `trace` and systems show: python docs/images/make.py.
 
-The page of `trace` is photographed where Playwright and chromium are installed. The drawings are the same wherever they
-are made, and a test compares them (tests/drawing/test_pictures.py).
+The pages of `trace` and `explore` are photographed where Playwright and chromium are installed. The drawings are the
+same wherever they are made, and a test compares them (tests/drawing/test_pictures.py).
 """
 
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import crossarc
 from crossarc import System, Treebank
@@ -80,26 +85,58 @@ def drawings() -> dict[str, str]:
     }
 
 
-def photograph(path: Path) -> None:
+@contextmanager
+def light_page() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright  # noqa: PLC0415
 
+    with sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--headless"])
+        yield browser.new_page(viewport=SIZE, color_scheme="light")
+        browser.close()
+
+
+def photograph_trace(path: Path) -> None:
     sentence = gallia()
     derivation = Derivation.of(System("2-planar"), sentence[0])
-    with TemporaryDirectory() as folder, sync_playwright() as started:
+    with TemporaryDirectory() as folder, light_page() as page:
         page_file = Path(folder) / "page.html"
         page_file.write_text("".join(stepper_page(derivation, sentence[0], sentence[0])), encoding="utf-8")
-        browser = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--headless"])
-        page = browser.new_page(viewport=SIZE, color_scheme="light")
         page.goto(f"{page_file.as_uri()}#step={STEP}")
         page.screenshot(path=path)
-        browser.close()
+
+
+@contextmanager
+def exploring(treebank: Treebank) -> Iterator[str]:
+    """The address of `crossarc explore` with a treebank."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "gallia.conllu"
+        crossarc.write(treebank, file)
+        command = [sys.executable, "-m", "crossarc", "explore", str(file), "--no-browser", "--port", "0"]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as service:
+            assert service.stderr is not None
+            found = re.search(r"http://\S+", service.stderr.readline())
+            assert found is not None
+            yield found[0]
+            service.terminate()
+
+
+def photograph_explore(path: Path) -> None:
+    with exploring(gallia()) as address, light_page() as page:
+        page.goto(f"{address}/#step?system=2-planar")
+        page.get_by_role("button", name="Oracle: to the end").click()
+        page.get_by_text("The derivation has ended").wait_for()
+        page.locator("input[type=range]").fill(str(STEP))
+        page.get_by_text(f"Step {STEP} of ").wait_for()
+        page.mouse.move(0, 0)  # so that no button looks as if it were pointed at
+        page.screenshot(path=path, full_page=True)
 
 
 def main() -> None:
     for name, text in drawings().items():
         (FOLDER / name).write_text(text, encoding="utf-8")
     if Path(CHROMIUM).exists():
-        photograph(FOLDER / "stepper.png")
+        photograph_trace(FOLDER / "stepper.png")
+        photograph_explore(FOLDER / "explore.png")
     print(f"made with crossarc {crossarc.__version__}")
 
 

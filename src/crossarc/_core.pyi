@@ -64,6 +64,15 @@ def read(
     ignore_heads: bool = False,
 ) -> Document: ...
 def complete_sentences(text: bytes) -> int: ...
+def count_of_ends(texts: list[bytes], end: bytes) -> list[int]:
+    """How often each of the texts has `end` in it."""
+
+def json_pieces(text: bytes, end: bytes, counts: list[int]) -> list[bytes]:
+    """A text in pieces that have `end` so many times, each as it is between the quotes of JSON.
+
+    A single piece is all of it, whatever its ends. Of several a ValueError tells if the text has another number of
+    ends, or anything behind the last.
+    """
 
 # Trees: the heads of all words, and offsets[s] to offsets[s + 1] are the words of sentence s
 

@@ -1,9 +1,10 @@
-// UTF-8, string tables and the search for tabs.
+// UTF-8, string tables, the search for tabs, and text in JSON.
 #include <map>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "core/text/json.hpp"
 #include "core/text/string_table.hpp"
 #include "core/text/tabs.hpp"
 #include "core/text/utf8.hpp"
@@ -68,10 +69,17 @@ void tabs_are_found_at_any_distance() {
     }
 }
 
+void json_has_escapes() {
+    std::string output = "before ";
+    append_json("a\"\\/\b\f\n\r\t\x1f\x7f\u00e9" + std::string(1, '\0'), output);
+    CHECK_EQUAL(output, "before a\\\"\\\\/\\b\\f\\n\\r\\t\\u001f\x7f\u00e9\\u0000");
+}
+
 }  // namespace
 
 int main() {
     every_character_is_valid_but_surrogates();
     tables_number_strings_in_order();
     tabs_are_found_at_any_distance();
+    json_has_escapes();
 }

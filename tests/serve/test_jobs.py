@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -10,8 +11,10 @@ from types import SimpleNamespace
 
 import httpx
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from crossarc import synthetic
+from crossarc import _core, synthetic
 from crossarc.serve import jobs
 from crossarc.serve.jobs import END, Job, work_on
 from crossarc.serve.limits import Limits, Refusal
@@ -80,6 +83,25 @@ def test_time_is_counted_where_it_is_spent(monkeypatch: pytest.MonkeyPatch) -> N
     patient, other = Job(slow(), work, seconds=9, kind="k"), job(work, 3, seconds=9)
     work_on([patient, other])
     assert (patient.left, other.left) == (7, 9)
+
+
+@given(st.lists(st.lists(st.text(alphabet='ab"\\\b\f\n\r\t\x00\x1f\x7fé\u2028😀', max_size=5), max_size=3), max_size=4))
+def test_texts_are_cut_and_written_as_json(texts: list[list[str]]) -> None:
+    pieces = ["".join(f"{part}|#" for part in parts) for parts in texts]
+    counts = [len(parts) for parts in texts]
+    expected = [json.dumps(piece, ensure_ascii=False)[1:-1].encode() for piece in pieces]
+    assert _core.json_pieces("".join(pieces).encode(), b"|#", counts) == expected
+    assert _core.count_of_ends([piece.encode() for piece in pieces], b"|#") == counts
+
+
+@pytest.mark.parametrize("counts", [[], [1, 1], [3, 1], [1, 3]])
+def test_texts_have_as_many_ends_as_is_said(counts: list[int]) -> None:
+    with pytest.raises(ValueError, match="another number of ends"):
+        _core.json_pieces(b"a\n\nb\n\nc\n\n", b"\n\n", counts)
+
+
+def test_one_text_may_have_any_ends() -> None:
+    assert _core.json_pieces(b"a\r\n\r\nb", b"\n\n", [7]) == [b"a\\r\\n\\r\\nb"]
 
 
 @pytest.mark.parametrize("parameters", [{"tokenizer": ""}, {"tokenizer": "presegmented"}, {"input": "horizontal"}, {}])

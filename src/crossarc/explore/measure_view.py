@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from crossarc.analysis import Analysis, analyze, recommend, svg, tables
@@ -49,7 +50,8 @@ class MeasureView:
 
     def _analysis(self, name: str) -> Analysis:
         if name not in self._analyses:
-            self._analyses[name] = analyze(self._treebanks[name], threads=1)
+            # Under the name that the page calls it by, not the path's.
+            self._analyses[name] = replace(analyze(self._treebanks[name], threads=1), name=name)
         return self._analyses[name]
 
 

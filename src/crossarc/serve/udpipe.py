@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
@@ -42,10 +41,6 @@ class Answer(NamedTuple):
 
     json: bytes
     words: int
-
-    @classmethod
-    def of(cls, text: bytes, words: int) -> Answer:
-        return cls(json.dumps(text.decode(), ensure_ascii=False)[1:-1].encode(), words)
 
 
 @dataclass(frozen=True)
@@ -134,7 +129,7 @@ class Request:
             raise Refusal(413, f"A sentence has over {self.limits.words:,} words.")
         if len(contents) == 1:
             return treebank, [len(treebank)]
-        return treebank, list(accumulate(content.count(_END_OF_SENTENCE) for content in contents))
+        return treebank, list(accumulate(_core.count_of_ends(contents, _END_OF_SENTENCE)))
 
     def _conllu_of(self, pieces: Sequence[Slice]) -> list[bytes]:
         """What is text becomes CoNLL-U, all of it at once: each time takes Python's lock from other requests."""
@@ -159,10 +154,10 @@ class Request:
             return [Answer(b"", 0)] * len(pieces)
         treebank = run(self.stages, treebank, threads=1)
         output = _OUTPUTS[self.output.partition("=")[0]]
-        text = output.write(treebank)
-        texts = [text] if len(pieces) == 1 else output.cut(text, ends)
-        words = [int(treebank.offsets[end]) for end in (0, *ends)]
-        return [Answer.of(own, after - before) for own, (before, after) in zip(texts, pairwise(words), strict=True)]
+        counts = [after - before for before, after in pairwise((0, *ends))]
+        texts = _core.json_pieces(output.write(treebank), output.end, counts)
+        words = treebank.offsets[[0, *ends]].tolist()
+        return [Answer(own, after - before) for own, (before, after) in zip(texts, pairwise(words), strict=True)]
 
     def job(self) -> Job:
         """The request for workers. What was text is worked on together with others: the CoNLL-U of it is our own."""
@@ -219,14 +214,6 @@ class _Output(NamedTuple):
 
     write: Callable[[Treebank], bytes]
     end: bytes
-
-    def cut(self, text: bytes, ends: Iterable[int]) -> list[bytes]:
-        """Texts up to these numbers of sentences. To write each on its own takes longer."""
-        sentences = text.split(self.end)
-        bounds = [0, *ends]
-        if bounds[-1] != len(sentences) - 1:
-            raise ValueError("the end of a sentence is in the midst of one")
-        return [self.end.join([*sentences[begin:end], b""]) for begin, end in pairwise(bounds)]
 
 
 _OUTPUTS = {

@@ -20,7 +20,7 @@ export function showChoices(table, derivation, number, point, choose = null) {
   const titles = ["transition", "builds"];
   if (derivation.hasCosts) titles.push("cost");
   if (derivation.hasScores) titles.push("score");
-  const head = element("tr", {}, ...titles.map((title) => element("th", { scope: "col" }, title)));
+  const head = element("tr", {}, ...titles.map(headOf));
   const rows = choices.map((choice) => {
     const name = nameOf(choice, choose);
     const row = rowOf(derivation, choice, name, choice.transition === taken, choice.cost === least, titles.length);
@@ -32,6 +32,15 @@ export function showChoices(table, derivation, number, point, choose = null) {
     return row;
   });
   table.replaceChildren(element("thead", {}, head), element("tbody", {}, ...rows));
+}
+
+/**
+ * @param {string} title of a column; the third and the fourth have numbers
+ * @param {number} place
+ * @returns {HTMLElement}
+ */
+function headOf(title, place) {
+  return element("th", place < 2 ? { scope: "col" } : { scope: "col", class: "number" }, title);
 }
 
 /**
