@@ -1,12 +1,14 @@
 """From raw text to trees: the scores of the CoNLL shared tasks, by the official scorer.
 
-    python benchmarks/pipeline.py [TREEBANK…] [--part dev] [--beams 1 8] [--with-dev]
+    python benchmarks/pipeline.py [TREEBANK…] [--part dev] [--beams 1 8] [--with-dev] [--perceptrons N]
     python benchmarks/pipeline.py --gold-words [TREEBANK…] [--part dev] [--beams 1 8] [--with-dev] [--learnt-from-gold]
 
 A model with all stages is trained on `train`, its parser's epoch chosen on `dev`, and measured on raw text of `dev`,
 or with `--part test` of `test`, made as the CoNLL 2017 task made it: sentences with a space between them, or none after
 SpaceAfter=No, and blank lines at new paragraphs and documents. Each beam is a model of its own. Models are kept, and
 not trained again; empty the folder if the learner has changed.
+
+With `--perceptrons N` parsers are the mean of N perceptrons.
 
 `--with-dev` learns from `dev`, too, but for its last tenth, which chooses the epoch: so UDPipe's models of the
 treebanks marked with * were made, and only then the comparison is like for like. It takes those five if no treebank is
@@ -114,7 +116,8 @@ def raw_text(given: Namespace) -> None:
         known = dict(zip(UDPIPE_METRICS, UDPIPE.get(name, (None,) * len(UDPIPE_METRICS)), strict=True))
         for beam in given.beams:
             start = time.perf_counter()
-            path = trained(given.models, given.treebanks, name, with_dev=given.with_dev, stages=None, beam=beam)
+            options = {"beam": beam} | ({} if given.perceptrons is None else {"perceptrons": given.perceptrons})
+            path = trained(given.models, given.treebanks, name, with_dev=given.with_dev, stages=None, **options)
             seconds = time.perf_counter() - start
             parser = crossarc.load(path)
             start = time.perf_counter()
@@ -185,11 +188,14 @@ def main() -> None:
     parser.add_argument("--part", choices=["dev", "test"], default="dev")
     parser.add_argument("--beams", type=int, nargs="+", default=[1, 8])
     parser.add_argument("--with-dev", action="store_true")
+    parser.add_argument("--perceptrons", type=int)
     parser.add_argument("--gold-words", action="store_true")
     parser.add_argument("--learnt-from-gold", action="store_true")
     given = parser.parse_args()
     if given.with_dev and given.part == "dev":
         parser.error("--with-dev learns from dev: measure it with --part test")
+    if given.gold_words and given.perceptrons is not None:
+        parser.error("--perceptrons is for raw text")
     given.names = given.names or list(LEARNT_FROM_DEV if given.with_dev else UDPIPE)
     (gold_words if given.gold_words else raw_text)(given)
 

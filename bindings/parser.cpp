@@ -35,18 +35,20 @@ std::vector<Example> examples_of(Document& document, const FeatureTemplates& tem
     return examples;
 }
 
-std::unique_ptr<PerceptronTrainer> make_trainer(Document& document, const std::string& system, const std::string& root,
-                                                const std::string& reconstruction, const std::string& root_links,
-                                                const std::string& templates, int labels, const std::string& oracle,
-                                                const OracleOptions& oracle_options, double exploration,
-                                                int first_exploration, bool deterministic_oracle, int beam,
-                                                bool max_violation, int least_updates, std::uint64_t seed) {
+std::unique_ptr<PerceptronTrainers> make_trainer(Document& document, const std::string& system, const std::string& root,
+                                                 const std::string& reconstruction, const std::string& root_links,
+                                                 const std::string& templates, int labels, const std::string& oracle,
+                                                 const OracleOptions& oracle_options, double exploration,
+                                                 int first_exploration, bool deterministic_oracle, int beam,
+                                                 bool max_violation, int least_updates, std::uint64_t seed,
+                                                 int perceptrons, int threads) {
     auto own = compiled(templates);
     auto examples = examples_of(document, *own, labels);
-    return std::make_unique<PerceptronTrainer>(
+    return std::make_unique<PerceptronTrainers>(
         make_system(system, {root, reconstruction, root_links}), std::move(own), labels, std::move(examples),
         TrainingOptions{oracle, oracle_options, exploration, first_exploration, deterministic_oracle, beam,
-                        max_violation, least_updates, seed});
+                        max_violation, least_updates, seed},
+        perceptrons, threads);
 }
 
 PerceptronModel load(const std::string& system, const std::string& root, const std::string& reconstruction,
@@ -168,15 +170,15 @@ void register_parser(nb::module_& m) {
     m.def("check_templates", [](const std::string& templates) { FeatureTemplates{templates}; }, nb::arg("templates"));
     m.def("feature_keys", &feature_keys, nb::arg("document"), nb::arg("sentence"), nb::arg("system"),
           nb::arg("templates"), nb::arg("transitions"), nb::arg("labels") = std::vector<Label>());
-    nb::class_<PerceptronTrainer>(m, "PerceptronTrainer")
+    nb::class_<PerceptronTrainers>(m, "PerceptronTrainers")
         .def(nb::new_(&make_trainer), nb::arg("document"), nb::arg("system"), nb::arg("root"),
              nb::arg("reconstruction"), nb::arg("root_links"), nb::arg("templates"), nb::arg("labels"),
              nb::arg("oracle"), nb::arg("oracle_options"), nb::arg("exploration"), nb::arg("first_exploration"),
              nb::arg("deterministic_oracle"), nb::arg("beam"), nb::arg("max_violation"), nb::arg("least_updates"),
-             nb::arg("seed"))
-        .def("start_epoch", &PerceptronTrainer::start_epoch)
-        .def("learn", &PerceptronTrainer::learn, nb::arg("examples"), nb::call_guard<WithoutGil>())
-        .def("model", &PerceptronTrainer::model, nb::arg("least"), nb::call_guard<WithoutGil>());
+             nb::arg("seed"), nb::arg("perceptrons"), nb::arg("threads"))
+        .def("start_epoch", &PerceptronTrainers::start_epoch)
+        .def("learn", &PerceptronTrainers::learn, nb::arg("examples"), nb::call_guard<WithoutGil>())
+        .def("model", &PerceptronTrainers::model, nb::arg("least"), nb::call_guard<WithoutGil>());
 }
 
 }  // namespace crossarc::bindings

@@ -5,6 +5,8 @@
 
 #include "core/interruption.hpp"
 #include "core/learning/lesson.hpp"
+#include "core/linear/mean_weights.hpp"
+#include "core/parallel.hpp"
 
 namespace crossarc {
 namespace {
@@ -18,13 +20,13 @@ LabelUses uses_in(std::span<const Example> examples, int labels) {
 }  // namespace
 
 PerceptronTrainer::PerceptronTrainer(SharedSystem system, std::shared_ptr<const FeatureTemplates> templates, int labels,
-                                     std::vector<Example> examples, TrainingOptions options)
+                                     SharedExamples examples, TrainingOptions options)
     : system_(std::move(system)),
       templates_(std::move(templates)),
       examples_(std::move(examples)),
       options_(std::move(options)),
       oracle_(make_oracle(system_, options_.oracle, options_.oracle_options)),
-      teacher_(system_, shape_of(*system_, labels), options_.least_updates, uses_in(examples_, labels)),
+      teacher_(system_, shape_of(*system_, labels), options_.least_updates, uses_in(*examples_, labels)),
       scorer_(*templates_, teacher_.weights) {
     if (options_.beam > 1) {
         beam_.emplace(scorer_, options_.beam);
@@ -35,7 +37,7 @@ PerceptronTrainer::PerceptronTrainer(SharedSystem system, std::shared_ptr<const 
 void PerceptronTrainer::start_epoch() {
     ++epoch_;
     random_ = RandomStream(options_.seed, static_cast<std::uint64_t>(epoch_));
-    order_.resize(examples_.size());
+    order_.resize(examples_->size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
     for (std::size_t left = order_.size(); left > 1; --left)
         std::swap(order_[left - 1], order_[random_.below(static_cast<std::uint32_t>(left))]);
@@ -43,7 +45,7 @@ void PerceptronTrainer::start_epoch() {
 
 std::size_t PerceptronTrainer::learn(std::size_t examples) {
     for (; examples > 0 && !order_.empty(); --examples) {
-        const Example& example = examples_[order_.back()];
+        const Example& example = (*examples_)[order_.back()];
         order_.pop_back();
         if (example.gold.heads.empty()) continue;
         oracle_->aim(example.gold.heads, target_);
@@ -76,9 +78,40 @@ bool PerceptronTrainer::explores() {
     return static_cast<double>(random_.next() >> 11) * 0x1p-53 < options_.exploration;
 }
 
-PerceptronModel PerceptronTrainer::model(float least) const {
-    return PerceptronModel(system_, templates_, teacher_.uses(),
-                           FrozenWeights(teacher_.weights.averages(teacher_.step, least)));
+PerceptronModel PerceptronTrainer::model_with(const WeightTable& weights) const {
+    return PerceptronModel(system_, templates_, teacher_.uses(), FrozenWeights(weights));
+}
+
+PerceptronTrainers::PerceptronTrainers(const SharedSystem& system,
+                                       const std::shared_ptr<const FeatureTemplates>& templates, int labels,
+                                       std::vector<Example> examples, const TrainingOptions& options, int perceptrons,
+                                       int threads)
+    : threads_(threads) {
+    constexpr std::uint64_t between_seeds = 0x9e3779b97f4a7c15;  // far apart: those of seeds 1 and 2 share none
+    const auto shared = std::make_shared<const std::vector<Example>>(std::move(examples));
+    TrainingOptions of_next = options;
+    for (int k = 0; k < perceptrons; ++k, of_next.seed += between_seeds)
+        own_.push_back(std::make_unique<PerceptronTrainer>(system, templates, labels, shared, of_next));
+}
+
+void PerceptronTrainers::start_epoch() {
+    for (const auto& own : own_) own->start_epoch();
+}
+
+std::size_t PerceptronTrainers::learn(std::size_t examples) {
+    std::vector<std::size_t> left(own_.size());
+    parallel_for(own_.size(), threads_, 1, [&] {
+        return [&](std::size_t k) { left[k] = own_[k]->learn(examples); };
+    });
+    return left[0];
+}
+
+PerceptronModel PerceptronTrainers::model(float least) const {
+    const PerceptronTrainer& first = *own_[0];
+    if (own_.size() == 1) return first.model(least);
+    std::vector<WeightTable> tables;
+    for (const auto& own : own_) tables.push_back(own->averages(0.0f));
+    return first.model_with(mean_weights(tables, least));
 }
 
 }  // namespace crossarc

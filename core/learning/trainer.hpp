@@ -1,4 +1,4 @@
-// Training the perceptron: transitions by the oracle's costs, labels of right arcs, the choice of the root.
+// Training perceptrons: transitions by the oracle's costs, labels of right arcs, the choice of the root.
 #pragma once
 
 #include <cstdint>
@@ -29,10 +29,12 @@ struct TrainingOptions {
     std::uint64_t seed = 1;
 };
 
+using SharedExamples = std::shared_ptr<const std::vector<Example>>;
+
 class PerceptronTrainer {
   public:
     PerceptronTrainer(SharedSystem system, std::shared_ptr<const FeatureTemplates> templates, int labels,
-                      std::vector<Example> examples, TrainingOptions options);
+                      SharedExamples examples, TrainingOptions options);
     // Scorers know where the weights are.
     PerceptronTrainer(const PerceptronTrainer&) = delete;
     PerceptronTrainer& operator=(const PerceptronTrainer&) = delete;
@@ -42,8 +44,10 @@ class PerceptronTrainer {
     // Learns from that many more examples of the epoch. Returns how many are left.
     std::size_t learn(std::size_t examples);
 
-    // What has been learnt so far, averaged, without what is less than `least`.
-    PerceptronModel model(float least) const;
+    // What has been learnt so far, averaged, without what is less than `least`; the model, and with other weights.
+    WeightTable averages(float least) const { return teacher_.weights.averages(teacher_.step, least); }
+    PerceptronModel model(float least) const { return model_with(averages(least)); }
+    PerceptronModel model_with(const WeightTable& weights) const;
 
   private:
     void learn_greedily(const Example& example);
@@ -62,7 +66,7 @@ class PerceptronTrainer {
 
     SharedSystem system_;
     std::shared_ptr<const FeatureTemplates> templates_;
-    std::vector<Example> examples_;
+    SharedExamples examples_;
     TrainingOptions options_;
     std::unique_ptr<Oracle> oracle_;
     Target target_;
@@ -79,6 +83,25 @@ class PerceptronTrainer {
     std::optional<Beam<TrainingScorer>> beam_;
     std::optional<Beam<TrainingScorer>::Item> right_;  // a right derivation outside the beam
     std::vector<Step> right_steps_, wrong_steps_;
+};
+
+// Several perceptrons that learn from the same examples, each in an order of its own and from its own mistakes. The
+// model has the mean of their weights: what each has by chance matters less, and to parse takes no longer.
+class PerceptronTrainers {
+  public:
+    PerceptronTrainers(const SharedSystem& system, const std::shared_ptr<const FeatureTemplates>& templates, int labels,
+                       std::vector<Example> examples, const TrainingOptions& options, int perceptrons, int threads);
+    PerceptronTrainers(const PerceptronTrainers&) = delete;
+    PerceptronTrainers& operator=(const PerceptronTrainers&) = delete;
+
+    // As with one.
+    void start_epoch();
+    std::size_t learn(std::size_t examples);
+    PerceptronModel model(float least) const;
+
+  private:
+    std::vector<std::unique_ptr<PerceptronTrainer>> own_;
+    int threads_;
 };
 
 }  // namespace crossarc

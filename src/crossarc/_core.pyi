@@ -333,7 +333,7 @@ class PerceptronModel:
     def links(self, document: Document, beam: int, one_root: bool) -> npt.NDArray[np.int32]:
         """The links of undirected systems before reconstruction: sentence, left node, right node, label, and so on."""
 
-class PerceptronTrainer:
+class PerceptronTrainers:
     def __init__(
         self,
         document: Document,
@@ -352,6 +352,8 @@ class PerceptronTrainer:
         max_violation: bool,
         least_updates: int,
         seed: int,
+        perceptrons: int,
+        threads: int,
     ) -> None: ...
     def start_epoch(self) -> None: ...
     def learn(self, examples: int) -> int:

@@ -38,6 +38,7 @@ exploration = 0.5
 first_exploration = 1  # with _ as in Python, or with - as on the command line
 beam = 2
 update = "early"
+perceptrons = 2
 min-updates = 1
 prune = 0
 multi-root = true

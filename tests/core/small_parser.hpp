@@ -66,7 +66,8 @@ inline PerceptronTrainer trainer(const SharedSystem& system, const std::string& 
     options.first_exploration = 1;
     options.least_updates = 2;
     options.beam = beam;
-    return PerceptronTrainer(system, templates(), labels, std::move(from), options);
+    return PerceptronTrainer(system, templates(), labels, std::make_shared<const std::vector<Example>>(std::move(from)),
+                             options);
 }
 
 inline void learn(PerceptronTrainer& trainer, int epochs) {

@@ -9,6 +9,7 @@
 
 #include "core/linear/averaged_weights.hpp"
 #include "core/linear/frozen_weights.hpp"
+#include "core/linear/mean_weights.hpp"
 #include "tests/core/check.hpp"
 
 using namespace crossarc;
@@ -61,6 +62,21 @@ void seldom_updated_features_are_left_out() {
     const std::size_t all = trained(5).keys.size(), frequent = trained(5, 14).keys.size();
     CHECK(all == features);
     CHECK(0 < frequent && frequent < all);
+}
+
+void means_are_of_all_tables_and_small_ones_are_left_out() {
+    const ModelShape shape{2, kinds, labels};
+    const std::vector<WeightTable> tables{
+        {shape, {7, 8, 9}, {3.0f, 0.0f, 1.0f, -1.0f, 0.5f, 0.0f}, {{0, 1, 4, 6.0f}, {1, 0, 2, 2.5f}, {1, 2, 0, 9.0f}}},
+        {shape, {10, 7}, {0.0f, -4.0f, 1.0f, 0.5f}, {{1, 1, 3, -8.0f}, {1, 1, 4, 2.0f}}},
+    };
+    const WeightTable means = mean_weights(tables, 1.0f);
+    CHECK((means.keys == std::vector<FeatureKey>{7, 8, 10}));
+    CHECK((means.transition_weights == std::vector<float>{2.0f, 0.0f, 0.0f, 0.0f, 0.0f, -2.0f}));
+    std::vector<std::vector<float>> found;
+    for (const auto& [row, kind, label, weight] : means.label_weights)
+        found.push_back({static_cast<float>(row), static_cast<float>(kind), static_cast<float>(label), weight});
+    CHECK((found == std::vector<std::vector<float>>{{0, 1, 3, -4.0f}, {0, 1, 4, 4.0f}, {1, 2, 0, 4.5f}}));
 }
 
 void frozen_weights_are_the_scaled_averages(int transitions) {
@@ -166,6 +182,7 @@ int main() {
     tables_of_earlier_versions_are_read();
     averages_are_means_over_the_steps();
     seldom_updated_features_are_left_out();
+    means_are_of_all_tables_and_small_ones_are_left_out();
     for (const int transitions : {4, 5, 6, 13}) {
         frozen_weights_are_the_scaled_averages(transitions);
         bytes_are_read_back_or_refused(transitions);

@@ -181,9 +181,10 @@ def test_names_compress_only_where_that_is_asked_for(tmp_path: Path) -> None:
     assert gzip.decompress((tmp_path / "compressed.gz").read_bytes()) == b"new"
 
 
-def test_errors_name_the_file() -> None:
+@pytest.mark.parametrize("size", [1, 1 << 20])  # written when it is closed, and before
+def test_errors_name_the_file(size: int) -> None:
     for path in ("/dev/full", "/dev/stdout"):
-        program = f"from crossarc.files import writing\nwith writing({path!r}) as file: file.write(bytes(1 << 20))"
+        program = f"from crossarc.files import writing\nwith writing({path!r}) as file: file.write(bytes({size}))"
         with Path("/dev/full").open("wb") as full:
             ended = subprocess.run(
                 [sys.executable, "-c", program], stdout=full, stderr=subprocess.PIPE, text=True, check=False

@@ -32,6 +32,7 @@ def started(folder: Path, hash_seed: int, threads: int, *arguments: str) -> tupl
     "arguments",
     [
         ["--dev", "dev.conllu"],
+        ["--perceptrons", "3"],
         ["-s", "2-planar", "--regularize"],
         ["-s", "undirected-covington", "--dev", "dev.conllu"],
     ],

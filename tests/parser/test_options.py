@@ -23,7 +23,7 @@ from crossarc.parser import LEARNERS, Training, TrainingOptions
 SVM = ("epochs", "patience", "exploration", "first_exploration", "min_updates", "prune", "update", "regularize")
 DETERMINISTIC = "deterministic_oracle"
 VALUES: dict[str, Any] = {
-    **dict.fromkeys(("epochs", "patience", "first_exploration", "min_updates", "beam"), 2),
+    **dict.fromkeys(("epochs", "patience", "first_exploration", "perceptrons", "min_updates", "beam"), 2),
     **dict.fromkeys(("exploration", "prune", "cost", "dropout", "near_mistakes"), 0.5),
     **dict.fromkeys(("tolerance", "gamma", "coef0"), 0.5),
     **dict.fromkeys(("degree", "min_split"), 3),
@@ -65,13 +65,24 @@ def parts() -> dict[str, Treebank]:
         ({"system": "planar"}, ("planes", "buffer_arcs")),
         ({"system": "arc-eager+lba+rba"}, ("buffer_arcs", "planes")),
         ({"system": "arc-eager+lba", "oracle": "static", "root": "first"}, ("buffer_arcs",)),
-        ({"learner": "liblinear"}, (*SVM, *KERNEL, "dropout", DETERMINISTIC)),
+        ({"learner": "liblinear"}, (*SVM, *KERNEL, "dropout", DETERMINISTIC, "perceptrons")),
         ({"learner": "liblinear", "labels": "together"}, ("beam",)),
         ({"learner": "liblinear", "beam": 4}, ("update",)),
         ({"learner": "libsvm"}, (*SVM, "beam")),
         (
             {"learner": "bilstm"},
-            ("min_updates", "prune", "update", "beam", "cost", "tolerance", *KERNEL, "features", DETERMINISTIC),
+            (
+                "perceptrons",
+                "min_updates",
+                "prune",
+                "update",
+                "beam",
+                "cost",
+                "tolerance",
+                *KERNEL,
+                "features",
+                DETERMINISTIC,
+            ),
         ),
         ({"learner": "bilstm", "oracle": "static"}, ("exploration", "first_exploration", "near_mistakes")),
         ({"learner": "bilstm", "errors_per_step": 50}, ("batch_size", "batch_words", "steps", "tune_embeddings")),
@@ -93,7 +104,7 @@ def test_options_without_effect_are_refused_by_name(options: dict[str, Any], ref
     "options",
     [
         {"system": "covington", DETERMINISTIC: True},
-        {"beam": 8, "update": "early", "exploration": 0.5, "first_exploration": 1},
+        {"beam": 8, "update": "early", "exploration": 0.5, "first_exploration": 1, "perceptrons": 2},
         {"system": "2-planar", "oracle": "dynamic", "regularize": False},
         {"system": "arc-hybrid-swap", "exploration": 1.0},
         {"epochs": 1, "exploration": 1.0, "first_exploration": 1},

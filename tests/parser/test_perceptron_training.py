@@ -40,10 +40,13 @@ SEARCHES: list[dict[str, Any]] = [
     {"beam": 3, "update": "max-violation"},
 ]
 EPOCHS = 3
+BETWEEN_SEEDS = 0x9E3779B97F4A7C15  # of perceptrons that learn together
 
 
-def learnt_by_the_core(treebank: Treebank, system: System, labels: int, options: Training) -> _core.PerceptronModel:
-    trainer = _core.PerceptronTrainer(
+def learnt_by_the_core(
+    treebank: Treebank, system: System, labels: int, options: Training, perceptrons: int = 1, threads: int = 1
+) -> _core.PerceptronModel:
+    trainer = _core.PerceptronTrainers(
         treebank._document,
         **small_models.place(system),
         templates="\n".join(small_models.TEMPLATES),
@@ -57,6 +60,8 @@ def learnt_by_the_core(treebank: Treebank, system: System, labels: int, options:
         max_violation=options.update == "max-violation",
         least_updates=0,
         seed=options.seed,
+        perceptrons=perceptrons,
+        threads=threads,
     )
     for _ in range(EPOCHS):
         trainer.start_epoch()
@@ -81,15 +86,7 @@ def test_the_same_is_learnt(
     system = System(name, **options)
     treebank = small_models.random_treebank(random, 6, 5)
     others = small_models.random_treebank(random, 20, 6)
-    codes = treebank.codes("deprel")
-    labels = len(treebank.strings("deprel"))
-    label_uses = [0] * labels
-    for code, head in zip(codes.tolist(), treebank.heads.tolist(), strict=True):
-        label_uses[code] |= 1 if head == 0 else 2
-    trees = [
-        GoldTree(sentence, treebank.heads[begin:end].tolist(), codes[begin:end].tolist())
-        for sentence, (begin, end) in zip(treebank, itertools.pairwise(treebank.offsets), strict=True)
-    ]
+    trees, label_uses = gold_trees(treebank)
     training = Training(oracle, **search, exploration=exploration, seed=len(name))
     trainer = ReferenceTrainer(system, small_models.TEMPLATES, label_uses, training)
     for _ in range(EPOCHS):
@@ -98,8 +95,51 @@ def test_the_same_is_learnt(
     averages = trainer.averages()
     assert {feature for feature, _ in averages} <= set(keys), "features whose numbers are not known"
     slow = small_models.linear_model(system, label_uses, keys, averages)
-    fast = learnt_by_the_core(treebank, system, labels, training)
-    for parsed in (treebank, others):
+    fast = learnt_by_the_core(treebank, system, len(label_uses), training)
+    require_alike(fast, slow, treebank, others)
+
+
+@pytest.mark.parametrize("search", SEARCHES, ids=lambda search: "-".join(str(value) for value in search.values()))
+@pytest.mark.parametrize("seed", [3, 2**64 - 1])
+def test_several_learn_apart_and_their_mean_is_the_model(seed: int, search: dict[str, Any]) -> None:
+    random = Random(seed)
+    system = System("arc-eager")
+    treebank = small_models.random_treebank(random, 6, 5)
+    trees, label_uses = gold_trees(treebank)
+    keys = small_models.feature_keys()
+    own: list[dict[Any, float]] = []
+    for number in range(3):
+        training = Training("dynamic", **search, exploration=0.5, seed=(seed + number * BETWEEN_SEEDS) % 2**64)
+        trainer = ReferenceTrainer(system, small_models.TEMPLATES, label_uses, training)
+        for _ in range(EPOCHS):
+            trainer.learn(trees)
+        own.append(trainer.averages())
+    assert own[0] != own[1] != own[2]
+    sums = {key: sum(np.float32(one.get(key, 0)) for one in own) for one in own for key in one}
+    means = {key: float(np.float32(weight) / np.float32(3)) for key, weight in sums.items()}
+    slow = small_models.linear_model(system, label_uses, keys, means)
+    training = Training("dynamic", **search, exploration=0.5, seed=seed)
+    for threads in (1, 2):
+        fast = learnt_by_the_core(treebank, system, len(label_uses), training, perceptrons=3, threads=threads)
+        require_alike(fast, slow, treebank, small_models.random_treebank(random, 20, 6))
+
+
+def gold_trees(treebank: Treebank) -> tuple[list[GoldTree], list[int]]:
+    """And what each label is used for."""
+    codes = treebank.codes("deprel")
+    label_uses = [0] * len(treebank.strings("deprel"))
+    for code, head in zip(codes.tolist(), treebank.heads.tolist(), strict=True):
+        label_uses[code] |= 1 if head == 0 else 2
+    trees = [
+        GoldTree(sentence, treebank.heads[begin:end].tolist(), codes[begin:end].tolist())
+        for sentence, (begin, end) in zip(treebank, itertools.pairwise(treebank.offsets), strict=True)
+    ]
+    return trees, label_uses
+
+
+def require_alike(fast: _core.PerceptronModel, slow: _core.PerceptronModel, *treebanks: Treebank) -> None:
+    """They parse alike, margins and all."""
+    for parsed in treebanks:
         for width, one_root in ((1, True), (1, False), (3, True)):
             found, expected = (model.parse(parsed._document, width, one_root, True, 1) for model in (fast, slow))
             for own, wanted in zip(found, expected, strict=True):

@@ -66,12 +66,22 @@ def _destination(path: PathLike) -> AbstractContextManager[IO[bytes]]:
         # Opened anew it would be cut off, and begin at its beginning.
         sys.stdout.flush()
         with told_of_file(path):
-            return os.fdopen(os.dup(number), "wb")
+            return _unreplaced(os.fdopen(os.dup(number), "wb"), path)
     target = _checked(path)
     if not _is_special(target):
         return _replaced(target, path)
     with told_of_file(path):
-        return target.open("wb")
+        return _unreplaced(target.open("wb"), path)
+
+
+@contextmanager
+def _unreplaced(file: IO[bytes], path: PathLike) -> Iterator[IO[bytes]]:
+    """What is written when it is closed, which may be all, can fail as well."""
+    try:
+        yield file
+    finally:
+        with told_of_file(path):
+            file.close()
 
 
 @contextmanager

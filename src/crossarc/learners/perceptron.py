@@ -22,14 +22,24 @@ _SIZE = "Size (perceptron)"  # part of the help of `crossarc train`
 @dataclass(frozen=True)
 class PerceptronOptions(LearnerOptions):
     """`deterministic_oracle`: of several transitions that cost the least, one alone is right, and not all: arcs before
-    others, SHIFT last. `min_updates`: a feature counts when training has updated it so many times (Goldberg & Elhadad
-    2011). `prune`: averaged weights of transitions below this are not kept, nor those of labels below twice this.
+    others, SHIFT last. `perceptrons`: so many learn from the same sentences, each in an order of its own, and the
+    parser has the mean of their weights. `min_updates`: a feature counts when training has updated it so many times
+    (Goldberg & Elhadad 2011). `prune`: averaged weights of transitions below this are not kept, nor those of labels
+    below twice this.
     """
 
     deterministic_oracle: bool | None = option(
         None,
         "perceptron: teach one of several right transitions",
         flags="--deterministic-oracle",
+        panel="Training",
+    )
+    perceptrons: int | None = option(
+        None,
+        "train N and take their mean",
+        limits=(1, 64),
+        metavar="N",
+        told="1",
         panel="Training",
     )
     min_updates: int = option(
@@ -58,7 +68,7 @@ class Perceptron(Learner):
         self, examples: Treebank, options: TrainingOptions, threads: int, gold: Treebank | None = None
     ) -> Prepared:
         templates = fitted(str(options.features), examples, options.tags)
-        return Prepared(PerceptronTrainer(examples, options, templates), templates)
+        return Prepared(PerceptronTrainer(examples, options, templates, threads), templates)
 
     def load(self, configuration: ModelConfiguration, weights: memoryview) -> Model:
         return load_linear_model(configuration, weights)
@@ -71,9 +81,9 @@ class Perceptron(Learner):
 class PerceptronTrainer:
     """The core's, which leaves out small weights."""
 
-    def __init__(self, examples: Treebank, options: TrainingOptions, templates: str) -> None:
+    def __init__(self, examples: Treebank, options: TrainingOptions, templates: str, threads: int) -> None:
         self._least = options.own.prune
-        self._core = _core.PerceptronTrainer(
+        self._core = _core.PerceptronTrainers(
             examples._document,
             system=options.system,
             **core_system_options(options.parsing_system.options),
@@ -88,6 +98,8 @@ class PerceptronTrainer:
             max_violation=options.update == "max-violation",
             least_updates=options.own.min_updates,
             seed=options.seed,
+            perceptrons=options.own.perceptrons or 1,
+            threads=threads,
         )
 
     def start_epoch(self) -> None:

@@ -40,7 +40,7 @@ _BEST = "best."  # of the names of the best parser's weights in a checkpoint
 
 
 class NeuralTrainer:
-    """The counterpart of `_core.PerceptronTrainer`."""
+    """The counterpart of `_core.PerceptronTrainers`."""
 
     def __init__(
         self, treebank: Treebank, options: TrainingOptions, threads: int = 0, gold: Treebank | None = None

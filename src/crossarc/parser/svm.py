@@ -111,7 +111,7 @@ def split_template(treebank: Treebank, tags: str) -> str:
 
 
 class SvmTrainer(ABC):
-    """Trains like `_core.PerceptronTrainer`, but all at once: one epoch is enough."""
+    """Trains like `_core.PerceptronTrainers`, but all at once: one epoch is enough."""
 
     def __init__(self, treebank: Treebank, options: TrainingOptions, templates: str) -> None:
         require_scikit_learn()

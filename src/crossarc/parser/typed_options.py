@@ -41,6 +41,7 @@ class LinearChoices(TypedDict, total=False):
     """Options of the learners perceptron, liblinear and libsvm."""
 
     deterministic_oracle: bool | None
+    perceptrons: int | None
     min_updates: int | None
     prune: float | None
     labels: names.LabelChoice | None
