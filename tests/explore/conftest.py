@@ -47,7 +47,7 @@ def site(folder: Path) -> Iterator[str]:
         yield own.url
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")  # one browser at a time: tests of other folders have theirs
 def chromium() -> Iterator[Any]:
     with browser() as own:
         yield own
