@@ -33,9 +33,9 @@ class Lemmatizer:
         self._model = model
 
     @staticmethod
-    def can_learn_from(treebank: Treebank) -> bool:
+    def can_learn_from(treebank: TreebankSource) -> bool:
         """Whether there are any lemmas in a treebank."""
-        return treebank.filled("lemma") > 0
+        return treebank_of(treebank).filled("lemma") > 0
 
     @classmethod
     @called_as("Lemmatizer.train")

@@ -34,9 +34,10 @@ class Tagger:
         self._model = model
 
     @staticmethod
-    def can_learn_from(treebank: Treebank) -> bool:
+    def can_learn_from(treebank: TreebankSource) -> bool:
         """Whether there are any tags in a treebank."""
-        return any(treebank.filled(column) for column in TAG_COLUMNS)
+        own = treebank_of(treebank)
+        return any(own.filled(column) for column in TAG_COLUMNS)
 
     @classmethod
     @called_as("Tagger.train")

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from crossarc import _core
-from crossarc.arguments import require_flag, require_kind, shown_with_kind, wrong_kind
+from crossarc.arguments import require_flag, require_kind, require_texts, shown_with_kind, wrong_kind
 from crossarc.calls import called_as
 from crossarc.choices import did_you_mean, require_one_of
 from crossarc.errors import ArgumentError, ArgumentTypeError, OutOfRangeError, UnknownNameError, told_as_arguments
@@ -316,7 +316,7 @@ class Treebank(HintsAtNames, WordArrays, Conversions, Sequence[Sentence], metacl
         """As `with_trees`, with the labels as numbers into a list. Confidences go into MISC, which only CoNLL-U has."""
         if confidences is not None and self.format != "conllu":
             raise TreebankError(self.path, None, "confidences go into MISC, which only CoNLL-U has")
-        for label in labels:
+        for label in require_texts(labels, "labels"):
             if any(character in label for character in "\t\r\n"):
                 raise ArgumentError(f"{label!r} is not a valid label: tabs and line ends would break the file")
         numbers = whole_numbers(heads, "heads", least=-1), whole_numbers(codes, "labels")
