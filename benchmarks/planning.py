@@ -21,6 +21,7 @@ import heapq
 import math
 import os
 import random
+import resource
 import subprocess
 import sys
 import tempfile
@@ -203,13 +204,16 @@ def show_simulation(plan: Plan, runs: int) -> None:
 
 
 def show_processes(treebanks: Path, models: Path, words: int) -> None:
-    """Processes that share no more than the disk, against the speed of one and the number of cores that there are."""
+    """Processes that share no more than the disk, against the speed of one and the number of cores that there are.
+
+    Where other work has some of the cores, words per second of those that the processes had tell what they cost.
+    """
     from corpus import OPTIONS, in_processes, make_corpus  # noqa: PLC0415
     from measured import trained  # noqa: PLC0415
 
     model = trained(models, treebanks, "English-EWT", **OPTIONS).resolve()
     cores = len(os.sched_getaffinity(0))
-    table = Table(["processes", "seconds", "words/s", "model, words/s", "ratio"])
+    table = Table(["processes", "seconds", "words/s", "model, words/s", "ratio", "cores", "words per second of a core"])
     with tempfile.TemporaryDirectory() as scratch:
         corpus = Path(scratch) / "in"
         made = make_corpus(treebanks, words, corpus)
@@ -218,12 +222,21 @@ def show_processes(treebanks: Path, models: Path, words: int) -> None:
         starting = time.perf_counter() - start
         one = 0.0
         for count in (1, 2, 4):
+            before = processor_seconds()
             seconds = in_processes(count, model, corpus, Path(scratch) / f"out-{count}")
+            used = processor_seconds() - before
             one = one or made / (seconds - starting)
             foreseen = made / (starting + made / (one * min(count, cores)))
-            table.add(count, f"{seconds:.2f}", round(made / seconds), round(foreseen), made / seconds / foreseen)
+            own = f"{seconds:.2f}", round(made / seconds), round(foreseen), made / seconds / foreseen
+            table.add(count, *own, f"{used / seconds:.2f}", round(made / used))
     print(f"{made:,} words, {cores} cores, {starting:.2f} s to start\n")
     table.show()
+
+
+def processor_seconds() -> float:
+    """Of processes that this one has started, as far as they have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def moved(action: Callable[[], object]) -> tuple[int, int]:

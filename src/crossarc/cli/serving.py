@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import ctypes
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from crossarc.cli.messages import complain
 from crossarc.errors import MissingPackageError
 
 _MOST_MILLISECONDS = 2**31 - 1  # that a socket's option holds
+_MMAP_THRESHOLD = -3, 1 << 20  # for mallopt: what it is called there, and bytes
+_SWITCH_INTERVAL = 0.0005  # seconds; Python's 5 ms would keep workers waiting for its lock longer than they need it
 
 
 def require_serving(command: str) -> None:
@@ -51,6 +55,8 @@ def run_service(
             complain(f"listening at {address} (Ctrl-C ends)")
         if then is not None:
             then(address)
+        _give_large_blocks_back()
+        sys.setswitchinterval(_SWITCH_INTERVAL)
         config = uvicorn.Config(
             app,
             log_level="error",
@@ -61,3 +67,10 @@ def run_service(
             lifespan="on",
         )
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def _give_large_blocks_back() -> None:
+    """Has memory of large requests given back at once: glibc learns to keep it, up to hundreds of megabytes."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # another C library
+            ctypes.CDLL(None).mallopt(*_MMAP_THRESHOLD)
