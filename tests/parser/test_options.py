@@ -195,6 +195,8 @@ def test_what_oracles_aim_at_is_learnt_and_remembered(
 
 @pytest.mark.parametrize("learner", ["perceptron", "bilstm"])
 def test_patience_needs_development_data(learner: str, parts: dict[str, Treebank]) -> None:
+    if learner == "bilstm":
+        pytest.importorskip("torch")
     options = TrainingOptions(learner=learner, patience=2)
     with pytest.raises(OptionError, match="patience: it has no effect: without development data"):
         Training(parts["train"], None, options)
