@@ -119,9 +119,11 @@ void classifiers_learn_and_are_kept() {
     }
     const Classifier classifier = learn(lessons, {});
     std::string bytes;
-    classifier.write(bytes);
+    BytesWriter writer(bytes);
+    classifier.write(writer);
     std::string_view rest = bytes;
-    const Classifier read(rest);
+    BytesReader reader(rest);
+    const Classifier read(reader);
     CHECK(rest.empty());
     int right = 0;
     for (int k = 0; k < 1000; ++k) {
