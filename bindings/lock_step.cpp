@@ -36,7 +36,8 @@ std::unique_ptr<LockStep> make_lock_step(const std::string& system, const std::s
                                          bool labels_after, const Input<std::int32_t>& lengths,
                                          const Input<std::int64_t>& first_rows, std::int64_t missing_row) {
     const auto uses = span_of(label_uses);
-    return std::make_unique<LockStep>(make_system(system, {root, reconstruction, root_links}), LabelUses({uses.begin(), uses.end()}),
+    return std::make_unique<LockStep>(make_system(system, {root, reconstruction, root_links}),
+                                      LabelUses({uses.begin(), uses.end()}),
                                       labels_after ? LabelChoice::after : LabelChoice::together,
                                       std::vector<Address>(slots.begin(), slots.end()), span_of(lengths),
                                       WordTable{span_of(first_rows), missing_row});
